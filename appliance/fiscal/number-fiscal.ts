@@ -9,7 +9,7 @@ import { numberingFailureOf } from "../../protocol/rules/fiscal/fiscal-policy.ts
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { refuseIssuedElsewhere, refuseNothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
-import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.ts"
+import { findNamedStore, singleStore } from "../../protocol/rules/orders/named-store.ts"
 import type { NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { requireConfig } from "../catalog/index.ts"
@@ -58,6 +58,6 @@ export const numberFiscalHandler =
 function checkStore(store: Store, { store: named = {}, operation }: NumberingBody) {
   const isLeftOut = named.id === undefined && named.code === undefined
   if (isLeftOut && operation === "CANCEL") return null
-  const found = storeNamed(named, onlyStore(store))
+  const found = findNamedStore(named, singleStore(store))
   return isRefusal(found) ? found : null
 }

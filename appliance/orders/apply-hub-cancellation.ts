@@ -2,7 +2,7 @@
 import { isRefusal } from "../../protocol/refusals.ts"
 import { cancelOrder, paidMoney } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { decideCancellation, refuseByVerdict } from "../../protocol/rules/cancellation/cancellation-checks.ts"
-import type { Created } from "../../protocol/rules/orders/injection.ts"
+import type { ChangedOrder } from "../../protocol/rules/orders/injection.ts"
 import type { Cancellation, Refund } from "../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { BoxTx } from "../storage/index.ts"
@@ -17,7 +17,7 @@ export interface OrderPair {
 }
 
 /** Returns the cancelled order, or why the store refuses the cancellation. */
-export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, hubNow: HubNow): Created | string {
+export function applyHubCancellation(tx: BoxTx, { own, hubs }: OrderPair, hubNow: HubNow): ChangedOrder | string {
   const { at, refunds, ...cancellation } = hubs.metadata.cancellation as HubCancellation
   const { question, policy } = loadCancellationFacts(tx, own, {
     hubNow,

@@ -2,7 +2,7 @@
 import type { createOrder as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { createOrder } from "../../protocol/rules/orders/injection.ts"
-import { onlyStore, storeNamed } from "../../protocol/rules/orders/named-store.ts"
+import { findNamedStore, singleStore } from "../../protocol/rules/orders/named-store.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { requireConfig } from "../catalog/index.ts"
 import { numberSale } from "../fiscal/index.ts"
@@ -15,7 +15,7 @@ export const createOrderHandler =
   (tx, { body, caller }) => {
     const known = findByExternalId(tx, body.orderId)
     if (known) return { status: 200, data: created(known, true) }
-    const store = storeNamed(body.store, onlyStore(requireConfig(tx).store))
+    const store = findNamedStore(body.store, singleStore(requireConfig(tx).store))
     if (isRefusal(store)) return store
     const change = createOrder({
       injection: body,

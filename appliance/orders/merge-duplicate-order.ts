@@ -1,8 +1,17 @@
 /** Merges the hub's order of a sale into the store's order of the same sale. What the hub acknowledged is applied here, or recorded as a conflict. */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { correctOrder, describeCorrection, keyedCorrection, requestOf } from "../../protocol/rules/orders/correction.ts"
+import {
+  correctOrder,
+  describeCorrection,
+  keyedCorrection,
+  toCorrectionRequest,
+} from "../../protocol/rules/orders/correction.ts"
 import { findDifferingLines } from "../../protocol/rules/orders/differing-lines.ts"
-import { decideDuplicate, refusedCancellation, refusedTenders } from "../../protocol/rules/orders/duplicate-order.ts"
+import {
+  decideDuplicate,
+  toCancellationConflict,
+  toTenderConflicts,
+} from "../../protocol/rules/orders/duplicate-order.ts"
 import { addConflicts, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
@@ -63,7 +72,13 @@ function applyCorrections(tx: BoxTx, duplicate: DuplicateOrders, outbox: Outbox)
     const { key } = keyed
     const known = findCorrection(tx, own.id, key)
     const correctionsBytes = bytesOfCorrections(tx, own.id)
-    const change = correctOrder({ order: own, request: requestOf(keyed), known, correctionsBytes, now: tx.now })
+    const change = correctOrder({
+      order: own,
+      request: toCorrectionRequest(keyed),
+      known,
+      correctionsBytes,
+      now: tx.now,
+    })
     if (isRefusal(change)) {
       conflicts.push({
         at: tx.now,
@@ -98,7 +113,7 @@ function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, deps: M
   }
   const { change } = verdict
   const sold = change.outcome === "settled" ? numberSale(tx, change.order, deps) : change.order
-  if (isRefusal(sold)) return { own, conflicts: refusedTenders(facts, sold.message) }
+  if (isRefusal(sold)) return { own, conflicts: toTenderConflicts(facts, sold.message) }
   recordChange(tx, outbox, { ...change, order: sold, madeAt: { atHub: true } })
   return { own: sold, conflicts: [] }
 }
@@ -115,7 +130,8 @@ function applyCancellation(
 ): MergeResult {
   const change = applyHubCancellation(tx, orders, hubNow)
   const { own, hubs } = orders
-  if (typeof change === "string") return { own, conflicts: [refusedCancellation(hubs, change, tx.now), ...unreturned] }
+  if (typeof change === "string")
+    return { own, conflicts: [toCancellationConflict(hubs, change, tx.now), ...unreturned] }
   recordChange(tx, outbox, { ...change, madeAt: { atHub: true } })
   return { own: change.order, conflicts: unreturned }
 }

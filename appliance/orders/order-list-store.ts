@@ -1,7 +1,7 @@
 /** Lists orders. Counting and skipping use only an index; just the page's own rows are read. */
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
+import { type Page, rowWindow } from "../../protocol/shapes/page.ts"
 import type { BoxTx } from "../storage/index.ts"
 import { findAliased } from "./store/index.ts"
 
@@ -43,7 +43,7 @@ export function countQuery(filter: OrderFilter) {
  */
 export function pageQuery(filter: OrderFilter, { total, page }: { total: number; page: Page }) {
   const { from, where, values } = matchOrders(filter)
-  const { offset, limit, fromEnd } = stretchOf(total, page)
+  const { offset, limit, fromEnd } = rowWindow(total, page)
   const way = fromEnd ? "ASC" : "DESC"
   const created = filter.days && filter.days.from !== filter.days.to ? "+created_at" : "created_at"
   const ids = `SELECT id FROM ${from} WHERE ${where} ORDER BY ${created} ${way}, id ${way} LIMIT ? OFFSET ?`

@@ -1,7 +1,7 @@
 /** Records at the store a sale that never became an order (docs/contract/orders.md#record-a-lost-sale). The outbox sends it to the hub. */
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isPlaceOf, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
+import { isReportOfStore, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { requireConfig } from "../catalog/index.ts"
 import type { BoxHandler, Outbox } from "../storage/index.ts"
@@ -13,7 +13,8 @@ export const recordLostSaleHandler =
     const known = findLostSale(tx, body.orderId)
     if (known) return { status: 200, data: { id: known, alreadyRecorded: true } }
     const { store } = requireConfig(tx)
-    if (!isPlaceOf(store, body)) return refuse("NOT_FOUND", `This box does not serve the store ${body.store.code}.`)
+    if (!isReportOfStore(store, body))
+      return refuse("NOT_FOUND", `This box does not serve the store ${body.store.code}.`)
     const sale = recordLostSale({ report: body, id: ids.uuid(), tenant: caller, store, side: "store", now: tx.now })
     if (isRefusal(sale)) return sale
     addLostSale(tx, sale)

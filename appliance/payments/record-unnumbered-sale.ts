@@ -1,7 +1,7 @@
 /** Records a lost sale for a payment by link whose sale got no number, in a store whose policy forbids sales without one. */
 
 import type { Refusal } from "../../protocol/refusals.ts"
-import { lostOrder } from "../../protocol/rules/orders/lost-sale.ts"
+import { toLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenderRequest } from "../../protocol/shapes/tender.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -29,7 +29,7 @@ export function recordUnnumberedSale(
   const fiscalRequestId = failedRequestOf(tx, order.orderExternal)
   const detail = { code: failure.code, message: failure.message, fiscalRequestId, failure, policy }
   const { store } = requireConfig(tx)
-  const lostSale = lostOrder(order, { id: ids.uuid(), store, tenders, detail, now: tx.now })
+  const lostSale = toLostSale(order, { id: ids.uuid(), store, tenders, detail, now: tx.now })
   addLostSale(tx, lostSale)
   outbox.record(tx, { kind: "lost-sale.recorded", body: { lostSale } })
 }

@@ -2,7 +2,7 @@
 import type { CallerStaff, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { checkRole, LEAST_ROLE, type StaffAct, type StaffRole } from "../../protocol/rules/users/staff-roles.ts"
-import { isUnnoted, tokenHolds } from "../../protocol/rules/users/staff-token.ts"
+import { isTokenValid, mustStoreUse } from "../../protocol/rules/users/staff-token.ts"
 import type { Guard } from "../../runtime/http/answer-endpoint.ts"
 import type { HttpRequest } from "../../runtime/http/read-request.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
@@ -79,9 +79,9 @@ interface Person extends CallerStaff {
 
 function findSignedIn(tx: BoxTx, tokenHash: string, deviceId: string): Person | null {
   const found = findToken(tx, tokenHash, deviceId)
-  if (!found || !tokenHolds(found.token, tx.now)) return null
+  if (!found || !isTokenValid(found.token, tx.now)) return null
   const { expiresAt } = found.token
-  return { ...found.staff, tokenHash, expiresAt, stale: isUnnoted(found.token, tx.now) }
+  return { ...found.staff, tokenHash, expiresAt, stale: mustStoreUse(found.token, tx.now) }
 }
 
 function requiredRole(role: StaffRole | null, act: StaffAct | null): StaffRole | null {

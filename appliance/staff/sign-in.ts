@@ -9,7 +9,7 @@ import {
   lockedUntil,
   pinDigitsMin,
 } from "../../protocol/rules/users/pin-attempts.ts"
-import { termsOf } from "../../protocol/rules/users/staff-token.ts"
+import { tokenTerms } from "../../protocol/rules/users/staff-token.ts"
 import type { DeviceKind } from "../../protocol/scopes.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
@@ -60,7 +60,7 @@ export function signInHandler({ store, ids, hashPin, record, isPaired }: SignInD
     forgetAttempts(tx, attemptKey(staffId, caller.keyId))
     const { id, name, role } = person
     const token = ids.secret("brasa_staff_")
-    const terms = termsOf(role, purpose, tx.now)
+    const terms = tokenTerms(role, purpose, tx.now)
     const tokenHash = hashSecret(token)
     insertToken(tx, { ...terms, tokenHash, staffId: id, deviceId: caller.keyId })
     saveSignIn(tx, id)

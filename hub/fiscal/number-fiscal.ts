@@ -10,7 +10,7 @@ import { numberingFailureOf, storeFiscal } from "../../protocol/rules/fiscal/fis
 import { fiscalRequestOf, withNumbering } from "../../protocol/rules/fiscal/fiscal-record.ts"
 import { refuseIssuedElsewhere, refuseNothingToVoid } from "../../protocol/rules/fiscal/fiscal-standing.ts"
 import { documentsOf } from "../../protocol/rules/fiscal/order-documents.ts"
-import { lookedForBy, storeNamed } from "../../protocol/rules/orders/named-store.ts"
+import { findNamedStore, storeLookup } from "../../protocol/rules/orders/named-store.ts"
 import type { FiscalRecord, NumberingBody } from "../../protocol/shapes/fiscal-record.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -162,14 +162,14 @@ async function placeOf(
   tx: TenantRead,
   { store: named = {}, orderId }: NumberingBody,
 ): Promise<Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND">> {
-  const { id, code } = lookedForBy(named)
+  const { id, code } = storeLookup(named)
   if (id === undefined && code === undefined) {
     const order = await findByExternalId(tx, orderId)
     const storeId = order?.order.storeId ?? (await requestsOf(tx, orderId))[0]?.record.storeId
     if (storeId !== undefined) return requireStore(tx, storeId)
   }
   const found = (id === undefined ? await findStoreByCode(tx, code ?? "") : await findStore(tx, id)) ?? undefined
-  return storeNamed(named, { byId: () => found, byCode: () => found })
+  return findNamedStore(named, { byId: () => found, byCode: () => found })
 }
 
 function cancelled({ orderExternal, status }: OrderRecord) {

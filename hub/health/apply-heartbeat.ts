@@ -1,9 +1,9 @@
 /** Applies a heartbeat that changes something: a new component, a return, another status, the end of a trial. */
 import {
+  type ComponentStateInput,
   decideComponentState,
   type Life,
   noteHeartbeat,
-  type Question,
 } from "../../protocol/rules/health/component-states.ts"
 import { isStale, markAfter } from "../../protocol/rules/health/heartbeat.ts"
 import { earliestVerdict, outageStart } from "../../protocol/rules/health/outage.ts"
@@ -110,7 +110,7 @@ async function questionOf(
   tx: TenantWrite,
   known: StoredComponent,
   { store, at }: ApplyHeartbeatInput,
-): Promise<Question> {
+): Promise<ComponentStateInput> {
   const box = known.via === "box" && known.componentType !== "appliance" ? await findBox(tx, known.storeId) : null
   return { life: known.life, hours: store, listeningSince: await listeningSince(tx.system), box, now: at }
 }

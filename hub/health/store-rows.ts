@@ -4,7 +4,7 @@ import { shownState } from "../../protocol/rules/health/component-states.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { outageMinutes } from "../../protocol/rules/health/outage.ts"
 import { unknownSince } from "../../protocol/rules/health/store-contact.ts"
-import { causesOf, lossMeter, type PartOfStore } from "../../protocol/rules/health/store-health.ts"
+import { type ComponentView, causesOf, lossMeter } from "../../protocol/rules/health/store-health.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import { boxesOf } from "../enrolment/index.ts"
 import type { TenantRead } from "../storage/index.ts"
@@ -40,7 +40,7 @@ export async function rowsOfStores(
         operatingMinutes: outageMinutes(store, startedAt, scope.now),
       }))
     const devices = parts.filter(({ componentType, shown }) => componentType !== "appliance" && shown !== "retired")
-    const count = (...shown: PartOfStore["shown"][]) => devices.filter((part) => shown.includes(part.shown)).length
+    const count = (...shown: ComponentView["shown"][]) => devices.filter((part) => shown.includes(part.shown)).length
     return {
       storeId,
       vendorId: store.vendorId,
@@ -61,7 +61,7 @@ export async function rowsOfStores(
   })
 }
 
-function partOf({ life, status, beat, ...kept }: StoredComponent, store: Store, now: string): PartOfStore {
+function partOf({ life, status, beat, ...kept }: StoredComponent, store: Store, now: string): ComponentView {
   return {
     componentId: kept.componentId,
     componentType: kept.componentType,

@@ -1,5 +1,5 @@
 /** Checks the components that are due, in small transactions. Of several processes, one watches at a time. */
-import { decideComponentState, type Verdict } from "../../protocol/rules/health/component-states.ts"
+import { type ComponentVerdict, decideComponentState } from "../../protocol/rules/health/component-states.ts"
 import { retirementOf } from "../../protocol/rules/health/outage.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Clock } from "../../runtime/clock.ts"
@@ -115,7 +115,7 @@ async function lookAt(looking: Looking): Promise<void> {
 }
 
 /** One incident: nobody knows whether the devices behind a silent box are down. */
-async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: Verdict): Promise<void> {
+async function declare({ scope, dialect, ids, kept }: Looking, { lookAt }: ComponentVerdict): Promise<void> {
   const tx = fence(scope, { accountId: kept.accountId, vendorId: kept.vendorId }, dialect)
   const isBox = kept.componentType === "appliance"
   const behind = isBox ? await moveBehindBox(scope, kept.storeId, { from: "watched", to: "hidden", lookAt }) : 0

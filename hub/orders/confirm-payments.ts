@@ -2,7 +2,7 @@
 import type { AnswerOf, RefusalOf } from "../../protocol/http/endpoint.ts"
 import type { confirmPayment as endpoint } from "../../protocol/http/orders.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { type Charged, confirmPayment } from "../../protocol/rules/payments/settlement.ts"
+import { confirmPayment, type PaymentOutcome } from "../../protocol/rules/payments/settlement.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { DeclineReason, PaymentConfirmation } from "../../protocol/shapes/tender.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -90,7 +90,7 @@ async function lockHubOrders(tx: TenantWrite, { here, places }: Here) {
 
 interface Judged {
   readonly kept: StoredOrderRow
-  readonly change: Charged
+  readonly change: PaymentOutcome
 }
 
 type LeasedJob = ReadonlyMap<string, StoredOrderRow>

@@ -5,7 +5,7 @@
 import { isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
 import { createOrder } from "../../protocol/rules/orders/injection.ts"
-import { lookedForBy, storeNamed } from "../../protocol/rules/orders/named-store.ts"
+import { findNamedStore, storeLookup } from "../../protocol/rules/orders/named-store.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
@@ -91,7 +91,7 @@ type FindStore = (injection: OrderInjection) => Store | Refusal<StoreNotFound>
 
 /** Reads the stores that the injections name, together. */
 async function readStores(scope: TenantRead, injections: readonly OrderInjection[]): Promise<FindStore> {
-  const named = injections.map(({ store }) => lookedForBy(store))
+  const named = injections.map(({ store }) => storeLookup(store))
   const stores = await findStoresNamed(scope, {
     ids: named.flatMap(({ id }) => id ?? []),
     codes: named.flatMap(({ code }) => code ?? []),
@@ -99,7 +99,7 @@ async function readStores(scope: TenantRead, injections: readonly OrderInjection
   const byId = new Map(stores.map((store) => [store.id, store]))
   const byCode = new Map(stores.map((store) => [store.code, store]))
   const known = { byId: (id: string) => byId.get(id), byCode: (code: string) => byCode.get(code) }
-  return ({ store }) => storeNamed(store, known)
+  return ({ store }) => findNamedStore(store, known)
 }
 
 interface Placed {

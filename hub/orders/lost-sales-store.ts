@@ -1,6 +1,6 @@
 /** Lost sales in the hub's database. Unique by external id. */
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
-import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
+import { type Page, rowWindow } from "../../protocol/shapes/page.ts"
 import type { TenantRead, TenantWrite } from "../storage/index.ts"
 
 export async function findLostSale(scope: TenantRead, externalId: string): Promise<LostSale | null> {
@@ -34,7 +34,7 @@ export async function lostSalesOfStore(scope: TenantRead, storeId: string, since
 export async function readLostSales(scope: TenantRead, page: Page): Promise<{ sales: LostSale[]; total: number }> {
   const count = scope.select("lost_sale").select(({ fn }) => fn.countAll<number | string>().as("total"))
   const total = Number((await count.executeTakeFirstOrThrow()).total)
-  const { offset, limit, fromEnd } = stretchOf(total, page)
+  const { offset, limit, fromEnd } = rowWindow(total, page)
   const way = fromEnd ? "asc" : "desc"
   const ids = scope.select("lost_sale").select("id").orderBy("recorded_at", way).orderBy("id", way)
   const rows = await scope

@@ -2,7 +2,7 @@
 import { sql } from "kysely"
 import type { OrderFilter } from "../../protocol/rules/orders/order-list.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
-import { type Page, stretchOf } from "../../protocol/shapes/page.ts"
+import { type Page, rowWindow } from "../../protocol/shapes/page.ts"
 import type { TenantRead } from "../storage/index.ts"
 import { AGGREGATOR } from "./aggregator-mirror-store.ts"
 import { countOrders } from "./order-count-store.ts"
@@ -54,7 +54,7 @@ interface Asked {
  * looking up twenty. A page in the second half is read from the oldest order.
  */
 export function pageQuery(scope: TenantRead, filter: OrderFilter, { total, page, made }: Asked) {
-  const { offset, limit, fromEnd } = stretchOf(total, page)
+  const { offset, limit, fromEnd } = rowWindow(total, page)
   const way = fromEnd ? "asc" : "desc"
   const ids = matching(scope, filter, made)
     .select("order_id")

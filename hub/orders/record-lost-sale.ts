@@ -2,7 +2,7 @@
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { recordLostSale as endpoint } from "../../protocol/http/lost-sales.ts"
 import { isRefusal, refuse } from "../../protocol/refusals.ts"
-import { isPlaceOf, mergeLostSales, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
+import { isReportOfStore, mergeLostSales, recordLostSale } from "../../protocol/rules/orders/lost-sale.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
@@ -23,7 +23,7 @@ export const recordLostSaleHandler =
       const known = await findLostSale(tx, body.orderId)
       if (known) return { status: 200, data: { id: known.id, alreadyRecorded: true } }
       const place = await findStoreByCode(tx, body.store.code)
-      if (!place || !isPlaceOf(place, body)) return refuse("NOT_FOUND", `There is no store ${body.store.code}.`)
+      if (!place || !isReportOfStore(place, body)) return refuse("NOT_FOUND", `There is no store ${body.store.code}.`)
       const sale = recordLostSale({
         report: body,
         id: ids.uuid(),

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from "node:http"
 import type { Endpoint, UserCaller, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { isWorthTouching } from "../../protocol/rules/users/session-lifetime.ts"
+import { mustStoreUse } from "../../protocol/rules/users/session-lifetime.ts"
 import { isAmong } from "../../protocol/rules/users/user-roles.ts"
 import type { Admit } from "../../runtime/http/admit-caller.ts"
 import { callerAddress } from "../../runtime/http/caller-address.ts"
@@ -63,7 +63,7 @@ function actorOf(personId: string): string {
 async function callerOf({ store }: AdmitDeps, session: Session): Promise<UserCaller> {
   const { person, tokenHash } = session
   const seen = await store.system.read(async (scope) => ({ now: scope.now, all: await vendorsSeen(scope, person) }))
-  if (isWorthTouching(session, seen.now)) await store.system.write((scope) => touchSession(scope, session))
+  if (mustStoreUse(session, seen.now)) await store.system.write((scope) => touchSession(scope, session))
   const id = actorOf(person.personId)
   return {
     actor: id,

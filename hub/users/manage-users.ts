@@ -3,7 +3,7 @@ import type { UserAction } from "../../protocol/http/admin/audit.ts"
 import type { OneTimeLink, User } from "../../protocol/http/admin/users.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { LINK_SECONDS } from "../../protocol/rules/users/session-lifetime.ts"
-import { leavesNoOwner, liesWithin, type UserRole } from "../../protocol/rules/users/user-roles.ts"
+import { isWithinLimits, leavesNoOwner, type UserRole } from "../../protocol/rules/users/user-roles.ts"
 import { plusSeconds } from "../../protocol/time.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { SystemWrite } from "../storage/index.ts"
@@ -136,7 +136,7 @@ async function drawLink(scope: SystemWrite, ids: Ids, person: UserRow): Promise<
 /** A user who sees more than the caller does not exist for the caller, who could otherwise take over that account. */
 async function findManaged(scope: SystemWrite, { accountId, limitedTo }: By, personId: string) {
   const person = await findOfAccount(scope, accountId, personId)
-  return person && liesWithin(limitedTo, person.vendorIds) ? person : null
+  return person && isWithinLimits(limitedTo, person.vendorIds) ? person : null
 }
 
 /** Users can grant only what they see: not the whole account, and no vendor that they do not see. */

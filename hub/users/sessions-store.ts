@@ -1,8 +1,8 @@
 /** Sessions and one-time links, stored for all hub processes. Their tokens are stored as hashes. */
 import {
   IDLE_SECONDS,
-  isAlive,
-  isWorthTouching,
+  isSessionAlive,
+  mustStoreUse,
   type SessionTimes,
 } from "../../protocol/rules/users/session-lifetime.ts"
 import { plusSeconds } from "../../protocol/time.ts"
@@ -44,11 +44,11 @@ export async function findSession(scope: SystemRead, token: string): Promise<Ses
   const times = { createdAt: row.created_at, usedAt: row.used_at }
   const person = await findUser(scope, row.person_id)
   if (!person || person.disabledAt !== null || stampOf(person) !== row.password_stamp) return null
-  return isAlive(times, scope.now) ? { tokenHash, person, ...times } : null
+  return isSessionAlive(times, scope.now) ? { tokenHash, person, ...times } : null
 }
 
 export async function touchSession({ db, now }: SystemWrite, session: Session): Promise<void> {
-  if (!isWorthTouching(session, now)) return
+  if (!mustStoreUse(session, now)) return
   await db.updateTable("person_session").set({ used_at: now }).where("token_hash", "=", session.tokenHash).execute()
 }
 
@@ -64,7 +64,7 @@ export async function countSessions(scope: SystemRead | SystemWrite, person: Use
     .where("person_id", "=", person.personId)
     .where("password_stamp", "=", stampOf(person))
     .execute()
-  return rows.filter((row) => isAlive({ createdAt: row.created_at, usedAt: row.used_at }, scope.now)).length
+  return rows.filter((row) => isSessionAlive({ createdAt: row.created_at, usedAt: row.used_at }, scope.now)).length
 }
 
 export async function endSession({ db }: SystemWrite, tokenHash: string): Promise<void> {

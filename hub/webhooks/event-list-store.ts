@@ -2,7 +2,7 @@
 import { type RawBuilder, type SelectQueryBuilder, sql } from "kysely"
 import { EVENT_TYPES } from "../../protocol/events/event-table.ts"
 import type { EventListQuery } from "../../protocol/http/events.ts"
-import { readPage, type Stretch, stretchOf } from "../../protocol/shapes/page.ts"
+import { type RowWindow, readPage, rowWindow } from "../../protocol/shapes/page.ts"
 import type { HubTables, TenantRead } from "../storage/index.ts"
 
 interface ListedEvent {
@@ -43,7 +43,7 @@ export async function listEvents(
     .select((select) => select.fn.countAll().as("count"))
     .executeTakeFirst()
   const total = Number(counted?.count ?? 0)
-  const stretch = stretchOf(total, readPage(query))
+  const stretch = rowWindow(total, readPage(query))
   if (stretch.limit === 0) return { events: [], total }
   return { events: await pageOf(scope, asked, stretch), total }
 }
@@ -55,7 +55,7 @@ interface Asked {
   readonly endpoints: readonly string[] | null
 }
 
-async function pageOf(scope: TenantRead, asked: Asked, { offset, limit, fromEnd }: Stretch): Promise<ListedEvent[]> {
+async function pageOf(scope: TenantRead, asked: Asked, { offset, limit, fromEnd }: RowWindow): Promise<ListedEvent[]> {
   const way = fromEnd ? "asc" : "desc"
   const types = typesOf(asked.query.type)
   const last = offset + limit

@@ -5,7 +5,7 @@ import { nullable } from "./scalars.ts"
 export const CURSOR_SIZE_MAX = 200
 const CURSOR_SIZE_DEFAULT = 50
 const CURSOR_MAX_CHARS = 500
-const BETWEEN = "~"
+const SEPARATOR = "~"
 
 export const CURSOR_QUERY = {
   /** `next` of the previous page. */
@@ -19,12 +19,12 @@ export function cursorListOf<Item extends TSchema>(item: Item) {
 
 /** Joins the key of the last item into a cursor. The separator is escaped within parts, which `encodeURIComponent` does not do. */
 export function writeCursor(parts: readonly string[]): string {
-  return parts.map((part) => encodeURIComponent(part).replaceAll(BETWEEN, "%7E")).join(BETWEEN)
+  return parts.map((part) => encodeURIComponent(part).replaceAll(SEPARATOR, "%7E")).join(SEPARATOR)
 }
 
 /** The parts of a cursor; null if it is invalid or has another number of parts. A NUL is refused, because PostgreSQL accepts none. */
 export function readCursor(word: string, count: number): string[] | null {
-  const parts = word.split(BETWEEN)
+  const parts = word.split(SEPARATOR)
   if (parts.length !== count) return null
   try {
     const read = parts.map(decodeURIComponent)

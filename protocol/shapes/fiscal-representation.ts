@@ -41,7 +41,7 @@ export const Compensated = Type.Object({
 })
 export type Compensated = Static<typeof Compensated>
 
-const Numbered = {
+const NUMBERED_FIELDS = {
   documentNumber: Text,
   issuedAt: nullable(Instant),
   authorizationMode: nullable(AuthorizationMode),
@@ -59,9 +59,9 @@ const Numbered = {
 }
 
 /** An earlier document: the same fields, with an empty history. */
-const Earlier = Type.Object({ ...Numbered, history: Type.Array(Type.Unknown(), { maxItems: 0 }) })
+const EarlierDocument = Type.Object({ ...NUMBERED_FIELDS, history: Type.Array(Type.Unknown(), { maxItems: 0 }) })
 
-export const FiscalRepresentation = Type.Object({ ...Numbered, history: Type.Array(Earlier) })
+export const FiscalRepresentation = Type.Object({ ...NUMBERED_FIELDS, history: Type.Array(EarlierDocument) })
 export type FiscalRepresentation = Static<typeof FiscalRepresentation>
 
 const FiscalDocument = Type.Object({

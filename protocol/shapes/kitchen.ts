@@ -32,12 +32,12 @@ export const ReceivedReport = Type.Object({
 export type ReceivedReport = Static<typeof ReceivedReport>
 
 /** Why a report did not advance the stage. */
-const StillReason = oneOf("same_stage", "regression")
+const NoAdvanceReason = oneOf("same_stage", "regression")
 
 /** The outcome of a report. One that does not advance the stage is stored and changes nothing. */
 export const ReportVerdict = Type.Object({
   advancing: Type.Boolean(),
-  reason: nullable(StillReason),
+  reason: nullable(NoAdvanceReason),
   /** The order's stage after the report. */
   current: KitchenStage,
 })
@@ -49,7 +49,7 @@ const JourneyStep = Type.Object({
   occurredAt: Instant,
   station: nullable(Type.String()),
   advancing: Type.Boolean(),
-  reason: nullable(StillReason),
+  reason: nullable(NoAdvanceReason),
 })
 
 /** The order's `kitchen`. `journey` holds the latest reports; all reports are stored in full elsewhere. */

@@ -38,14 +38,14 @@ export function countsOf(total: number, { page, size }: Page) {
 }
 
 /** The rows of a list that a page holds. */
-export interface Stretch {
+export interface RowWindow {
   readonly offset: number
   readonly limit: number
   /** Whether `offset` counts from the end of the list, which is faster for pages in its second half. */
   readonly fromEnd: boolean
 }
 
-export function stretchOf(total: number, { page, size }: Page): Stretch {
+export function rowWindow(total: number, { page, size }: Page): RowWindow {
   const offset = (page - 1) * size
   const limit = Math.max(0, Math.min(size, total - offset))
   if (offset <= total / 2) return { offset, limit, fromEnd: false }

@@ -41,15 +41,15 @@ export function sampleOf(
   schema: TSchema,
   { name = "", extent = "all" }: { name?: string; extent?: SampleExtent } = {},
 ) {
-  return exampleOf(schema as Shape, { name, within: "", extent })
+  return makeExample(schema as Shape, { name, within: "", extent })
 }
 
-function exampleOf(shape: Shape, place: Place): unknown {
+function makeExample(shape: Shape, place: Place): unknown {
   if (shape.const !== undefined) return shape.const
   if (shape.enum) return shape.enum.find((word) => word === wordFor(place)) ?? shape.enum[0]
-  if (shape.anyOf) return exampleOf(bestOf(shape.anyOf), place)
+  if (shape.anyOf) return makeExample(firstNonNull(shape.anyOf), place)
   if (shape.type === "object") return objectOf(shape, place)
-  if (shape.type === "array") return shape.items ? [exampleOf(shape.items, place)] : []
+  if (shape.type === "array") return shape.items ? [makeExample(shape.items, place)] : []
   if (shape.type === "string") return textOf(shape, place)
   if (shape.type === "integer" || shape.type === "number") return numberOf(shape, place)
   if (shape.type === "boolean") return wordFor(place) ?? true
@@ -57,7 +57,7 @@ function exampleOf(shape: Shape, place: Place): unknown {
 }
 
 /** The first alternative that is not null. */
-function bestOf(shapes: readonly Shape[]): Shape {
+function firstNonNull(shapes: readonly Shape[]): Shape {
   return shapes.find(({ type, const: only }) => type !== "null" && only !== null) ?? shapes[0] ?? {}
 }
 
@@ -65,7 +65,7 @@ function bestOf(shapes: readonly Shape[]): Shape {
 function objectOf({ properties = {}, required = [], minProperties = 0 }: Shape, { name, extent }: Place): object {
   if (Object.keys(properties).length === 0) return minProperties > 0 ? { id: "1" } : {}
   const shown = Object.entries(properties).filter(([key]) => extent === "all" || required.includes(key))
-  return Object.fromEntries(shown.map(([key, shape]) => [key, exampleOf(shape, { name: key, within: name, extent })]))
+  return Object.fromEntries(shown.map(([key, shape]) => [key, makeExample(shape, { name: key, within: name, extent })]))
 }
 
 function wordFor({ name, within }: Place): string | number | boolean | undefined {
@@ -94,6 +94,8 @@ function fits(word: string, { format, pattern, minLength = 0, maxLength = word.l
 
 function numberOf({ minimum = 0, maximum = Number.MAX_SAFE_INTEGER, type }: Shape, place: Place): number {
   const word = wordFor(place)
-  const wished = typeof word === "number" && (type === "number" || Number.isInteger(word)) ? word : 1
-  return word === undefined || wished < 0 ? Math.max(wished, minimum) : Math.min(Math.max(wished, minimum), maximum)
+  const preferred = typeof word === "number" && (type === "number" || Number.isInteger(word)) ? word : 1
+  return word === undefined || preferred < 0
+    ? Math.max(preferred, minimum)
+    : Math.min(Math.max(preferred, minimum), maximum)
 }

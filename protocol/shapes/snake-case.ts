@@ -1,21 +1,21 @@
 /** Derives the snake_case schemas of the legacy endpoints from the camelCase ones, and converts bodies. */
 import Type, { type TSchema } from "typebox"
 
-interface Node {
-  readonly properties?: Readonly<Record<string, Node>>
+interface SchemaNode {
+  readonly properties?: Readonly<Record<string, SchemaNode>>
   readonly required?: readonly string[]
-  readonly items?: Node
-  readonly allOf?: readonly Node[]
+  readonly items?: SchemaNode
+  readonly allOf?: readonly SchemaNode[]
 }
 
 export type SnakeBody = Readonly<Record<string, unknown>>
 
 /** The schema with snake_case names; free-form parts do not change. */
 export function snakeSchema(schema: TSchema) {
-  return Type.Unsafe<SnakeBody>(snakeNode(schema as Node))
+  return Type.Unsafe<SnakeBody>(snakeNode(schema as SchemaNode))
 }
 
-function snakeNode(node: Node): Node {
+function snakeNode(node: SchemaNode): SchemaNode {
   const { properties, required, items, allOf } = node
   return {
     ...node,
@@ -31,12 +31,12 @@ function snakeNode(node: Node): Node {
  * every name is converted.
  */
 export function fromSnake(schema: TSchema, value: unknown): unknown {
-  return readNode(schema as Node, value)
+  return readNode(schema as SchemaNode, value)
 }
 
-function readNode(node: Node, value: unknown): unknown {
+function readNode(node: SchemaNode, value: unknown): unknown {
   if (node.allOf) return camelDeep(value)
-  if (node.items && Array.isArray(value)) return value.map((inner) => readNode(node.items as Node, inner))
+  if (node.items && Array.isArray(value)) return value.map((inner) => readNode(node.items as SchemaNode, inner))
   const { properties } = node
   if (!properties || !isObject(value)) return value
   const known = new Map(Object.keys(properties).map((name) => [toSnake(name), name]))

@@ -1,8 +1,8 @@
 /** Valid stores, injections, tenders and orders for tests: say what matters, the rest is a plain sale in Quito. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import { businessDayOf } from "../../protocol/rules/business-day/business-day.ts"
-import { type Created, createOrder } from "../../protocol/rules/orders/injection.ts"
-import { type Charged, confirmPayment } from "../../protocol/rules/payments/settlement.ts"
+import { type ChangedOrder, createOrder } from "../../protocol/rules/orders/injection.ts"
+import { confirmPayment, type PaymentOutcome } from "../../protocol/rules/payments/settlement.ts"
 import type { CashCloseRequest } from "../../protocol/shapes/cash-close.ts"
 import type { OrderInjection } from "../../protocol/shapes/injection.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -118,7 +118,7 @@ export function create(injection: OrderInjection, { store = aStore(), now = NOON
 
 /** An order as it stands after its creation. */
 export function anOrder(asked: SaleAsked = {}): OrderRecord {
-  return accepted<Created>(create(anInjection(asked))).order
+  return accepted<ChangedOrder>(create(anInjection(asked))).order
 }
 
 export function charge(order: OrderRecord, payments: readonly TenderRequest[], now = NOON) {
@@ -127,7 +127,7 @@ export function charge(order: OrderRecord, payments: readonly TenderRequest[], n
 
 /** An order that these tenders settled. */
 export function aSettledOrder(asked: SaleAsked, payments: readonly TenderRequest[], now = NOON): OrderRecord {
-  return accepted<Charged>(charge(anOrder(asked), payments, now)).order
+  return accepted<PaymentOutcome>(charge(anOrder(asked), payments, now)).order
 }
 
 /** Throws on a refusal: for steps that a test takes for granted. */

@@ -7,7 +7,7 @@ import { stageOfTickets, stagesToPublish, waitingStations } from "../../protocol
 import {
   actOnTicket,
   endTicket,
-  livingLines,
+  nonVoidLines,
   openLines,
   ticketOf,
   ticketState,
@@ -125,7 +125,7 @@ class Station {
     )
     // A line that was bumped already changes nothing: a ticket whose last open line was struck meanwhile waits until that was seen.
     const isNews = does === "bump_line" && answer !== this.ticket
-    if (isNews && livingLines(answer).length > 0 && openLines(answer).length === 0)
+    if (isNews && nonVoidLines(answer).length > 0 && openLines(answer).length === 0)
       expect(ticketState(answer), "with its last line a ticket is bumped").toBe("bumped")
     this.before = this.ticket
     this.ticket = Object.freeze(answer)
@@ -148,17 +148,17 @@ function isWhole(ticket: Ticket): void {
   const struck = [...ticket.voids, ...ticket.seenVoids]
   expect(new Set(struck).size, "a line is struck once").toBe(struck.length)
   expect(struck.every((id) => ids.includes(id))).toBe(true)
-  expect(livingLines(ticket).map(({ lineId }) => lineId)).toEqual(ids.filter((id) => !struck.includes(id)))
+  expect(nonVoidLines(ticket).map(({ lineId }) => lineId)).toEqual(ids.filter((id) => !struck.includes(id)))
   if (ticketState(ticket) === "bumped") expect(openLines(ticket), "a bumped ticket has no line to make").toEqual([])
   if (ticket.bumpedAt !== null) expect(ticket.startedAt).not.toBeNull()
 }
 
 function isAtWork(ticket: Ticket): boolean {
-  return livingLines(ticket).length > 0 && ticket.endedAt === null && ticket.bumpedAt === null
+  return nonVoidLines(ticket).length > 0 && ticket.endedAt === null && ticket.bumpedAt === null
 }
 
 function stageByHand(tickets: readonly Ticket[]): KitchenStage | null {
-  const living = tickets.filter((ticket) => livingLines(ticket).length > 0)
+  const living = tickets.filter((ticket) => nonVoidLines(ticket).length > 0)
   if (living.length > 0 && living.every(({ bumpedAt }) => bumpedAt !== null)) return "order.ready"
   return living.some(({ startedAt }) => startedAt !== null) ? "order.preparing" : null
 }

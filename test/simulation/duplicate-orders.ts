@@ -16,7 +16,7 @@ import { recordEvents } from "../../hub/webhooks/index.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { cancelOrder } from "../../protocol/rules/cancellation/cancel-order.ts"
 import { correctOrder, keyedCorrection } from "../../protocol/rules/orders/correction.ts"
-import { type Created, createOrder } from "../../protocol/rules/orders/injection.ts"
+import { type ChangedOrder, createOrder } from "../../protocol/rules/orders/injection.ts"
 import { confirmPayment } from "../../protocol/rules/payments/settlement.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -123,7 +123,7 @@ function issueOnBothSides({ world, ids, anyHub, anyBox }: DuplicateOrderInput, d
   })
 }
 
-function newOrder(storeId: string, externalId: string, id: string): Created {
+function newOrder(storeId: string, externalId: string, id: string): ChangedOrder {
   const injection = anInjection({
     orderId: externalId,
     orderCode: externalId,
@@ -141,7 +141,7 @@ function newOrder(storeId: string, externalId: string, id: string): Created {
 type Append = (op: { readonly kind: string; readonly body: unknown }) => Promise<void>
 
 interface Acceptance {
-  readonly created: Created
+  readonly created: ChangedOrder
   readonly op: { readonly kind: string; readonly body: unknown }
   readonly append: Append
 }
@@ -155,7 +155,7 @@ async function acceptAtHub(tx: TenantWrite, ids: Ids, { created, op, append }: A
   return true
 }
 
-function acceptAtBox(tx: BoxTx, outbox: Outbox, created: Created): boolean {
+function acceptAtBox(tx: BoxTx, outbox: Outbox, created: ChangedOrder): boolean {
   if (findAtBox(tx, created.order.orderExternal)) return false
   recordChange(tx, outbox, { ...created, order: linkNumbers(tx, created.order), toKitchen: false })
   return true
@@ -186,10 +186,10 @@ function writeAtBox(tx: BoxTx, outbox: Outbox, { externalId, write }: Asked): bo
   return true
 }
 
-type Change = Pick<Created, "order" | "events"> & { readonly corrections?: readonly KeyedCorrection[] }
+type Change = Pick<ChangedOrder, "order" | "events"> & { readonly corrections?: readonly KeyedCorrection[] }
 
 /** Null: the rules refuse it. */
-function apply(order: Created["order"], { what, key }: OrderWrite, now: string): Change | null {
+function apply(order: ChangedOrder["order"], { what, key }: OrderWrite, now: string): Change | null {
   if (what === "cancellation") {
     const cancellation = { reason: key, type: null, note: null, group: "other", by: "apikey:sim" } as const
     return cancelOrder(order, { cancellation, refunds: [], now })

@@ -1,7 +1,7 @@
 /** The box's notes about updates, one row. */
 
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
-import type { Verdict } from "../../../protocol/rules/updates/update-rules.ts"
+import type { UpdateVerdict } from "../../../protocol/rules/updates/update-rules.ts"
 import { type BoxTx, readMeta, writeMeta } from "../../storage/index.ts"
 
 const KEY = "update.note"
@@ -18,7 +18,7 @@ export interface UpdateNote {
   readonly offer: UpdateOffer | null
   /** The verdict on the offer; null without one. Unreadable keys and a bad signature are refusals of their own. */
   readonly verdict:
-    | Verdict
+    | UpdateVerdict
     | { readonly do: "refuse"; readonly because: "KEYS" | "SIGNATURE"; readonly message: string }
     | null
   readonly version: string | null

@@ -2,7 +2,7 @@
 import { type MoneyMove, markShifts } from "../../../protocol/rules/cash/cash-moves.ts"
 import { type MoveOrigin, shiftOfMove } from "../../../protocol/rules/cash/cash-shift.ts"
 import { entersKitchen, sendToKitchen, stationsOf } from "../../../protocol/rules/kitchen/kitchen-dispatch.ts"
-import type { Created, OrderEvent } from "../../../protocol/rules/orders/injection.ts"
+import type { ChangedOrder, OrderEvent } from "../../../protocol/rules/orders/injection.ts"
 import type { KeyedCorrection } from "../../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../../protocol/shapes/order.ts"
 import { openShiftsForMoney } from "../../cash/shifts/index.ts"
@@ -43,7 +43,7 @@ export function recordChange(tx: BoxTx, outbox: Outbox, change: OrderChange): vo
 }
 
 /** Sends an order to the kitchen stations of its lines. Returns it unchanged if there is nothing to send. */
-function sendOrder(tx: BoxTx, order: OrderRecord, drawId: () => string): Created {
+function sendOrder(tx: BoxTx, order: OrderRecord, drawId: () => string): ChangedOrder {
   const config = entersKitchen(order) ? readConfig(tx) : null
   if (!config) return { order, events: [] }
   const stationOfProduct = stationFinder(tx, config)

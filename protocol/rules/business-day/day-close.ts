@@ -4,7 +4,7 @@ import type { DayFigures, LateArrivals } from "../../shapes/business-day.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { Store } from "../../shapes/store.ts"
 import { localTime } from "../../time.ts"
-import type { Created } from "../orders/injection.ts"
+import type { ChangedOrder } from "../orders/injection.ts"
 import { orderStateOf } from "../orders/order-states.ts"
 import { addRows, type DayRow, type RowKind, rowsOfOrder } from "./day-rows.ts"
 
@@ -74,7 +74,7 @@ export function lateArrivals(closed: readonly DayFigures[], now: readonly DayFig
  * What closing the day does to an order: an open unpaid order is force-closed, an open order that came prepaid is completed. Returns
  * null for an order that is closed already or whose refund is under way.
  */
-export function dayCloseStep(order: OrderRecord, now: string): Created | null {
+export function dayCloseStep(order: OrderRecord, now: string): ChangedOrder | null {
   const state = orderStateOf(order)
   if (state !== "OPEN" && state !== "OPEN, paid") return null
   const paid = state === "OPEN, paid"

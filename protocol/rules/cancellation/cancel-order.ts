@@ -5,7 +5,7 @@ import type { Cancellation, Refund } from "../../shapes/cancellation.ts"
 import type { OrderRecord, PaidMethod } from "../../shapes/order.ts"
 import { addDays } from "../../time.ts"
 import { requestVoid } from "../fiscal/fiscal-verdict.ts"
-import type { Created } from "../orders/injection.ts"
+import type { ChangedOrder } from "../orders/injection.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 import type { OrderDay } from "./cancellation-checks.ts"
 
@@ -28,7 +28,7 @@ export function paidMoney(order: OrderRecord): PaidMethod[] {
 export function cancelOrder(
   order: OrderRecord,
   { cancellation, refunds, now }: { cancellation: Cancellation; refunds: readonly Refund[]; now: string },
-): Created | null {
+): ChangedOrder | null {
   const state = orderStateOf(order)
   if (step(ORDER_STATES, state, "cancelled") === null) return null
   const { cancelling: _ended, ...rest } = order

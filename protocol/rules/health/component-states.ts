@@ -27,21 +27,21 @@ export interface Life {
   readonly patienceSeconds: number
 }
 
-interface HeartbeatResult {
+interface HeartbeatTiming {
   /** When the heartbeat was sent, on the clock of the side that stores this state. */
   readonly at: string
   readonly intervalSeconds: number
 }
 
 /** `returned`: it was down or retired before. `proven`: its trial has just ended. */
-interface ComponentHeartbeatInput {
+interface HeartbeatEffect {
   readonly life: Life
   readonly returned: boolean
   readonly proven: boolean
 }
 
 /** The state after an accepted heartbeat. `life` is null for a new component. */
-export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: HeartbeatResult): ComponentHeartbeatInput {
+export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: HeartbeatTiming): HeartbeatEffect {
   if (!life) {
     const fresh = { trialHour: at.slice(0, HOUR_CHARS), toldSeconds: intervalSeconds, patienceSeconds: intervalSeconds }
     return { life: { ...fresh, state: "trial", lastBeatAt: at }, returned: false, proven: false }
@@ -61,28 +61,28 @@ export function noteHeartbeat(life: Life | null, { at, intervalSeconds }: Heartb
   }
 }
 
-export interface Box {
+export interface ForwardingBox {
   readonly lastBeatAt: string
   readonly isDown: boolean
   /** When its last silence ended; null if it was never silent. */
   readonly resumedAt: string | null
 }
 
-export interface Question {
+export interface ComponentStateInput {
   readonly life: Life
   readonly hours: Hours
   readonly listeningSince: string | null
   /** The box that forwards the component's heartbeats; null if it sends them itself. */
-  readonly box: Box | null
+  readonly box: ForwardingBox | null
   readonly now: string
 }
 
-export type Verdict = { readonly is: "fine" | "down" | "hidden" | "retired"; readonly lookAt: string }
+export type ComponentVerdict = { readonly is: "fine" | "down" | "hidden" | "retired"; readonly lookAt: string }
 
 const NEVER = "9999-12-31T23:59:59.999Z"
 
 /** The component's state by now, and when to check again. */
-export function decideComponentState({ life, hours, listeningSince, box, now }: Question): Verdict {
+export function decideComponentState({ life, hours, listeningSince, box, now }: ComponentStateInput): ComponentVerdict {
   const ms = toMs(now)
   const since = latest(listeningSince, box?.resumedAt ?? null)
   const retirement = retirementOf(silenceOf(life, hours, since))
@@ -108,7 +108,7 @@ function silenceOf(life: Life, hours: Hours, listeningSince: string | null): Sil
   return { lastBeatAt: life.lastBeatAt, intervalSeconds: life.patienceSeconds, hours, listeningSince }
 }
 
-export interface Shown {
+export interface ShownStateInput {
   readonly life: Life
   readonly status: "online" | "degraded"
   readonly hours: Hours
@@ -121,7 +121,7 @@ export function shownState({
   status,
   hours,
   now,
-}: Shown): "online" | "degraded" | "late" | "down" | "unknown" | "retired" {
+}: ShownStateInput): "online" | "degraded" | "late" | "down" | "unknown" | "retired" {
   if (life.state === "down" || life.state === "retired") return life.state
   if (life.state === "hidden") return "unknown"
   const silence = { ...silenceOf(life, hours, null), missed: 1 }

@@ -22,7 +22,7 @@ export function acceptHeartbeat({ beat, component, tenant, now }: HeartbeatInput
   const sentAt = markAfter(mark, beat.sentAt, now)
   const { accountId, vendorId } = tenant
   const firstBeatAt = component?.firstBeatAt ?? now
-  const counted = {
+  const accepted = {
     ...beat,
     ...(sentAt !== undefined && { sentAt }),
     accountId,
@@ -30,7 +30,7 @@ export function acceptHeartbeat({ beat, component, tenant, now }: HeartbeatInput
     firstBeatAt,
     lastBeatAt: now,
   }
-  return { component: counted, stale: false }
+  return { component: accepted, stale: false }
 }
 
 /** Whether a heartbeat was sent before the last accepted one (`mark`). */
@@ -40,10 +40,10 @@ export function isStale(mark: string | null | undefined, sentAt: string | undefi
 
 /** The `sentAt` that later heartbeats are compared with. */
 export function markAfter<Mark extends string | null | undefined>(mark: Mark, sentAt: string | undefined, now: string) {
-  return sentAt === undefined ? mark : earlier(sentAt, now)
+  return sentAt === undefined ? mark : earlierMoment(sentAt, now)
 }
 
-function earlier(a: string, b: string): string {
+function earlierMoment(a: string, b: string): string {
   return toMs(a) <= toMs(b) ? a : b
 }
 

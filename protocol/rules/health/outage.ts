@@ -27,11 +27,11 @@ export interface Silence {
  */
 export function outageDue(silence: Silence, until: number): number | null {
   const { lastBeatAt, intervalSeconds, hours, listeningSince, missed = MISSED_INTERVALS } = silence
-  const patience = missed * intervalSeconds * 1_000 + slackOf(intervalSeconds)
+  const tolerance = missed * intervalSeconds * 1_000 + slackMs(intervalSeconds)
   const last = toMs(lastBeatAt)
   const notBefore = earliestVerdict({ intervalSeconds, listeningSince })
   for (const opening of openingsBetween(hours, last, until)) {
-    const due = Math.max(opening.from + patience, notBefore)
+    const due = Math.max(opening.from + tolerance, notBefore)
     if (due <= opening.to) return due
   }
   return null
@@ -43,7 +43,7 @@ export function earliestOutage({
   intervalSeconds,
   missed = MISSED_INTERVALS,
 }: Omit<Silence, "hours" | "listeningSince">): number {
-  return toMs(lastBeatAt) + missed * intervalSeconds * 1_000 + slackOf(intervalSeconds)
+  return toMs(lastBeatAt) + missed * intervalSeconds * 1_000 + slackMs(intervalSeconds)
 }
 
 /** When a silent component is retired, but never right after the receiving side returns or its clock jumps. */
@@ -56,18 +56,18 @@ export function earliestVerdict({
   intervalSeconds,
   listeningSince,
 }: Pick<Silence, "intervalSeconds" | "listeningSince">) {
-  return listeningSince === null ? 0 : toMs(listeningSince) + intervalSeconds * 1_000 + slackOf(intervalSeconds)
+  return listeningSince === null ? 0 : toMs(listeningSince) + intervalSeconds * 1_000 + slackMs(intervalSeconds)
 }
 
-function slackOf(intervalSeconds: number): number {
+function slackMs(intervalSeconds: number): number {
   return Math.min(intervalSeconds * 1_000 * SLACK_SHARE, SLACK_MAX_MS)
 }
 
 /** Start of an outage: the last heartbeat, or the component's own `offlineSince` if it lies between that and `now`. */
 export function outageStart(lastBeatAt: string, offlineSince: string | null | undefined, now: string): string {
   if (!offlineSince) return lastBeatAt
-  const said = toMs(offlineSince)
-  return said > toMs(lastBeatAt) && said < toMs(now) ? new Date(said).toISOString() : lastBeatAt
+  const reported = toMs(offlineSince)
+  return reported > toMs(lastBeatAt) && reported < toMs(now) ? new Date(reported).toISOString() : lastBeatAt
 }
 
 /** Minutes of the outage within operating hours, with fractions. */

@@ -11,7 +11,7 @@ export type StoreState = (typeof STORE_STATES)[number]
 
 type CauseKind = "box_silent" | "box_gone" | "device_down" | "degraded" | "parked"
 
-export interface Cause {
+export interface HealthCause {
   readonly is: CauseKind
   readonly componentId: string | null
   /** The reason that a degraded component reports. */
@@ -22,7 +22,7 @@ export interface Cause {
   readonly count: number | null
 }
 
-export interface PartOfStore {
+export interface ComponentView {
   readonly componentId: string
   readonly componentType: AnyComponentType
   readonly shown: "online" | "degraded" | "late" | "down" | "unknown" | "retired"
@@ -37,16 +37,16 @@ interface OpenOutage {
 }
 
 export interface StoreFacts {
-  readonly parts: readonly PartOfStore[]
+  readonly parts: readonly ComponentView[]
   readonly outages: readonly OpenOutage[]
   readonly parked: number
 }
 
 /** What is wrong, worst first. Devices behind a silent box are counted in the box's cause. */
-export function causesOf({ parts, outages, parked }: StoreFacts): Cause[] {
+export function causesOf({ parts, outages, parked }: StoreFacts): HealthCause[] {
   const hidden = parts.filter(({ shown }) => shown === "unknown").length
   const outageOf = (id: string) => outages.find(({ componentId }) => componentId === id)
-  const causes = parts.flatMap((part): Cause[] => {
+  const causes = parts.flatMap((part): HealthCause[] => {
     const { componentId, shown, degradedReason, lastBeatAt } = part
     const isBox = part.componentType === "appliance"
     const outage = outageOf(componentId)
@@ -58,12 +58,14 @@ export function causesOf({ parts, outages, parked }: StoreFacts): Cause[] {
     if (shown !== "degraded") return []
     return [{ ...none, is: "degraded", reason: degradedReason, since: null, operatingMinutes: null }]
   })
-  const waiting: Cause = { ...NOTHING, is: "parked", count: parked }
-  return [...causes, ...(parked > 0 ? [waiting] : [])].sort((a, b) => ORDER.indexOf(a.is) - ORDER.indexOf(b.is))
+  const waiting: HealthCause = { ...NO_DETAILS, is: "parked", count: parked }
+  return [...causes, ...(parked > 0 ? [waiting] : [])].sort(
+    (a, b) => CAUSE_ORDER.indexOf(a.is) - CAUSE_ORDER.indexOf(b.is),
+  )
 }
 
-const NOTHING = { componentId: null, reason: null, since: null, operatingMinutes: null, count: null }
-const ORDER: readonly CauseKind[] = ["box_silent", "box_gone", "device_down", "degraded", "parked"]
+const NO_DETAILS = { componentId: null, reason: null, since: null, operatingMinutes: null, count: null }
+const CAUSE_ORDER: readonly CauseKind[] = ["box_silent", "box_gone", "device_down", "degraded", "parked"]
 
 /** Operations of a store: made there, arrived at the hub, and known by the store to have arrived. */
 interface LossMeter {

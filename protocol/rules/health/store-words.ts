@@ -4,18 +4,18 @@ const WORDS_MAX = 6
 
 /** The search text that is stored with a store. */
 export function storeWords({ code, name }: { readonly code: string | null; readonly name: string }): string {
-  return plain(`${code ?? ""}\n${name}`)
+  return foldText(`${code ?? ""}\n${name}`)
 }
 
 /** The typed words to search for, without SQL wildcards; empty if nothing was typed. */
 export function searchParts(typed: string): string[] {
-  return plain(typed)
+  return foldText(typed)
     .replaceAll(/[%_\\]/g, "")
     .split(/\s+/)
     .filter((part) => part !== "")
     .slice(0, WORDS_MAX)
 }
 
-function plain(text: string): string {
+function foldText(text: string): string {
   return text.normalize("NFD").replaceAll(/\p{M}/gu, "").toLowerCase()
 }

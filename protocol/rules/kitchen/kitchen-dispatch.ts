@@ -2,7 +2,7 @@
 import type { Dispatch } from "../../shapes/kitchen.ts"
 import type { OrderLine, OrderRecord } from "../../shapes/order.ts"
 import type { Store } from "../../shapes/store.ts"
-import type { Created } from "../orders/injection.ts"
+import type { ChangedOrder } from "../orders/injection.ts"
 import { REGISTERS } from "../orders/injection.ts"
 import { kitchenOf } from "./kitchen-stages.ts"
 
@@ -53,7 +53,7 @@ export function sendToKitchen(
   order: OrderRecord,
   sent: readonly (StationLines & { eventId: string })[],
   now: string,
-): Created {
+): ChangedOrder {
   if (sent.length === 0) return { order, events: [] }
   const dispatches: Dispatch[] = sent.map(({ station, lineIds, eventId }) => ({
     eventId,

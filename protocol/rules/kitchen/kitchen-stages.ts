@@ -9,30 +9,30 @@ import {
 } from "../../shapes/kitchen.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import { toUtc } from "../../time.ts"
-import type { Created } from "../orders/injection.ts"
+import type { ChangedOrder } from "../orders/injection.ts"
 import { ORDER_STATES, orderStateOf } from "../orders/order-states.ts"
 
 /** Number of reports that travel with the order; older ones are dropped. */
 export const KITCHEN_HISTORY_MAX = 30
 
-const NOWHERE: KitchenState = { stage: null, at: null, dispatches: [], journey: [] }
+const NO_KITCHEN_STATE: KitchenState = { stage: null, at: null, dispatches: [], journey: [] }
 
 export type StageReport = Pick<ReceivedReport, "eventId" | "eventType" | "occurredAt" | "station">
 
-export interface Reported extends Created {
+export interface ReportOutcome extends ChangedOrder {
   readonly verdict: ReportVerdict
 }
 
 /** The order's kitchen state with all fields. Orders of earlier versions may have only a stage. */
 export function kitchenOf({ kitchen }: Pick<OrderRecord, "kitchen">): KitchenState {
-  return { ...NOWHERE, ...(kitchen as Partial<KitchenState> | null) }
+  return { ...NO_KITCHEN_STATE, ...(kitchen as Partial<KitchenState> | null) }
 }
 
 /**
  * Applies a report. One that does not advance the stage is only added to the journey, with its reason. A paid open order is completed
  * when it is dispatched. The caller must not pass the same report twice.
  */
-export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): Reported {
+export function reportToKitchen(order: OrderRecord, report: StageReport, now: string): ReportOutcome {
   const kitchen = kitchenOf(order)
   const verdict = decideStage(kitchen.stage, report.eventType)
   const { eventId, eventType, station } = report
@@ -45,14 +45,14 @@ export function reportToKitchen(order: OrderRecord, report: StageReport, now: st
     at: advancing ? occurredAt : kitchen.at,
     journey: [...kitchen.journey, seen].slice(-KITCHEN_HISTORY_MAX),
   }
-  const heard: OrderRecord = { ...order, kitchen: { ...next }, updatedAt: now, sequence: order.sequence + 1 }
-  if (current !== "order.dispatched" || !isHandedOver(order)) return { order: heard, events: [], verdict }
-  const completed: OrderRecord = { ...heard, status: "COMPLETED", completedAt: now }
+  const updated: OrderRecord = { ...order, kitchen: { ...next }, updatedAt: now, sequence: order.sequence + 1 }
+  if (current !== "order.dispatched" || !isCompletedByDispatch(order)) return { order: updated, events: [], verdict }
+  const completed: OrderRecord = { ...updated, status: "COMPLETED", completedAt: now }
   return { order: completed, events: [{ type: "order.completed", at: now }], verdict }
 }
 
 export function decideStage(reached: KitchenStage | null, reported: KitchenStage): ReportVerdict {
-  const [was, is] = [rank(reached), rank(reported)]
+  const [was, is] = [stageRank(reached), stageRank(reported)]
   if (is > was) return { advancing: true, reason: null, current: reported }
   return { advancing: false, reason: is === was ? "same_stage" : "regression", current: reached ?? reported }
 }
@@ -64,10 +64,10 @@ export function recordOfReport({ advancing, reason, current }: ReportVerdict) {
     : ({ status: "ignored", result: { kind: "ignored", reason, current } } as const)
 }
 
-function isHandedOver(order: OrderRecord): boolean {
+function isCompletedByDispatch(order: OrderRecord): boolean {
   return step(ORDER_STATES, orderStateOf(order), "dispatched by the kitchen") !== null
 }
 
-function rank(stage: KitchenStage | null): number {
+function stageRank(stage: KitchenStage | null): number {
   return stage === null ? -1 : KITCHEN_STAGES.indexOf(stage)
 }

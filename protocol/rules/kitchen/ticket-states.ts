@@ -44,13 +44,13 @@ export function ticketState({ endedAt, bumpedAt }: Ticket): TicketState {
 }
 
 /** Lines that are not void. */
-export function livingLines({ lines, voids, seenVoids }: Ticket): TicketLine[] {
+export function nonVoidLines({ lines, voids, seenVoids }: Ticket): TicketLine[] {
   return lines.filter(({ lineId }) => !voids.includes(lineId) && !seenVoids.includes(lineId))
 }
 
 /** Lines that must still be made. */
 export function openLines(ticket: Ticket): TicketLine[] {
-  return livingLines(ticket).filter(({ lineId }) => !ticket.bumpedLines.includes(lineId))
+  return nonVoidLines(ticket).filter(({ lineId }) => !ticket.bumpedLines.includes(lineId))
 }
 
 export interface TicketAct {
@@ -58,10 +58,10 @@ export interface TicketAct {
   readonly lineId?: string | undefined
 }
 
-type PostponeReason = Refusal<"CONFLICT" | "VALIDATION_ERROR">
+type TicketRefusal = Refusal<"CONFLICT" | "VALIDATION_ERROR">
 
 /** Applies a person's action at a screen. Returns the same object if nothing changes. */
-export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: string): Ticket | PostponeReason {
+export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: string): Ticket | TicketRefusal {
   if (deed === "recall") return recall(ticket, now)
   if (deed === "acknowledge") return acknowledge(ticket, now)
   if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: its order was handed over or is void.")
@@ -79,9 +79,9 @@ export function actOnTicket(ticket: Ticket, { deed, lineId }: TicketAct, now: st
  */
 export function voidLines(ticket: Ticket, order: Pick<OrderRecord, "status" | "orderLines">): Ticket {
   if (ticket.endedAt !== null) return ticket
-  const kept = new Set(order.status === "CANCELLED" ? [] : order.orderLines.map(({ lineId }) => lineId))
-  const gone = livingLines(ticket).filter(({ lineId }) => !kept.has(lineId))
-  return gone.length === 0 ? ticket : { ...ticket, voids: [...ticket.voids, ...gone.map(({ lineId }) => lineId)] }
+  const orderLineIds = new Set(order.status === "CANCELLED" ? [] : order.orderLines.map(({ lineId }) => lineId))
+  const removed = nonVoidLines(ticket).filter(({ lineId }) => !orderLineIds.has(lineId))
+  return removed.length === 0 ? ticket : { ...ticket, voids: [...ticket.voids, ...removed.map(({ lineId }) => lineId)] }
 }
 
 export function endTicket(ticket: Ticket, now: string): Ticket {
@@ -89,7 +89,7 @@ export function endTicket(ticket: Ticket, now: string): Ticket {
 }
 
 /** The ticket as it was before an action, except that void lines stay void. */
-export function undoAction(ticket: Ticket, before: Ticket): Ticket | PostponeReason {
+export function undoAction(ticket: Ticket, before: Ticket): Ticket | TicketRefusal {
   if (ticket.endedAt !== null) return refuse("CONFLICT", "This ticket has ended: recall it instead.")
   const { voids, seenVoids } = ticket
   return { ...before, voids, seenVoids }
@@ -108,16 +108,16 @@ function bumpLine(ticket: Ticket, lineId: string, now: string): Ticket {
   return openLines(bumped).length === 0 ? bump(bumped, now) : bumped
 }
 
-function unbumpLine(ticket: Ticket, lineId: string): Ticket | PostponeReason {
+function unbumpLine(ticket: Ticket, lineId: string): Ticket | TicketRefusal {
   if (ticket.bumpedAt !== null) return refuse("CONFLICT", "This ticket is bumped: recall it.")
   if (!ticket.bumpedLines.includes(lineId)) return ticket
   return { ...ticket, bumpedLines: ticket.bumpedLines.filter((other) => other !== lineId) }
 }
 
 /** Puts the ticket back on the screen with all lines open. The stage reported to the hub does not go back. */
-function recall(ticket: Ticket, now: string): Ticket | PostponeReason {
+function recall(ticket: Ticket, now: string): Ticket | TicketRefusal {
   if (ticketState(ticket) === "open") return ticket
-  if (livingLines(ticket).length === 0) return refuse("CONFLICT", "There is nothing left to make: its order is void.")
+  if (nonVoidLines(ticket).length === 0) return refuse("CONFLICT", "There is nothing left to make: its order is void.")
   return { ...ticket, bumpedLines: [], bumpedAt: null, endedAt: null, recalledAt: now }
 }
 
@@ -125,7 +125,7 @@ function recall(ticket: Ticket, now: string): Ticket | PostponeReason {
 function acknowledge(ticket: Ticket, now: string): Ticket {
   if (ticket.voids.length === 0) return ticket
   const seen = { ...ticket, voids: [], seenVoids: [...ticket.seenVoids, ...ticket.voids] }
-  if (livingLines(seen).length === 0) return endTicket(seen, now)
+  if (nonVoidLines(seen).length === 0) return endTicket(seen, now)
   return seen.bumpedAt === null && openLines(seen).length === 0 ? bump(seen, now) : seen
 }
 

@@ -3,7 +3,7 @@
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { AllDay, BoardSnapshot, ExpoOrder, Ticket, TicketOrder } from "../../shapes/ticket.ts"
 import { textOf } from "../../unknown-values.ts"
-import { livingTickets, readySince, waitingStations } from "./ticket-stages.ts"
+import { nonVoidTickets, readySince, waitingStations } from "./ticket-stages.ts"
 import { openLines, ticketState } from "./ticket-states.ts"
 
 /** A ready number leaves the guests' board after this time; at the pass the order stays. */
@@ -49,12 +49,12 @@ export function expoOrder(order: OrderRecord, tickets: readonly Ticket[]): ExpoO
 
 /** The numbers on the guests' board, the latest ready ones first, without void orders. */
 export function boardOf(orders: readonly ExpoOrder[], now: string): Pick<BoardSnapshot, "preparing" | "ready"> {
-  const living = orders.filter(({ order, tickets }) => !order.cancelled && livingTickets(tickets).length > 0)
+  const notVoid = orders.filter(({ order, tickets }) => !order.cancelled && nonVoidTickets(tickets).length > 0)
   const since = Date.parse(now) - BOARD_READY_MINUTES * MINUTE_MS
-  const ready = living.flatMap(({ order, readyAt }) => (readyAt ? [{ code: order.orderCode, at: readyAt }] : []))
+  const ready = notVoid.flatMap(({ order, readyAt }) => (readyAt ? [{ code: order.orderCode, at: readyAt }] : []))
   const latest = ready.filter(({ at }) => Date.parse(at) > since).sort((a, b) => (a.at < b.at ? 1 : -1))
   return {
-    preparing: living.filter(({ readyAt }) => readyAt === null).map(({ order }) => order.orderCode),
+    preparing: notVoid.filter(({ readyAt }) => readyAt === null).map(({ order }) => order.orderCode),
     ready: latest.map(({ code }) => code),
   }
 }

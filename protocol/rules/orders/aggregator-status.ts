@@ -9,19 +9,19 @@ const SECONDS_LENGTH = "2026-11-21T17:30:00".length
 /** Whether the report replaces the current one. Of two with the same `occurredAt`, the first received wins. */
 export function isLater(report: AggregatorMirror, current: AggregatorMirror | null): boolean {
   if (!current) return true
-  const [ours, theirs] = [exactly(report.occurredAt), exactly(current.occurredAt)]
+  const [ours, theirs] = [toNanoseconds(report.occurredAt), toNanoseconds(current.occurredAt)]
   if (ours !== theirs) return ours > theirs
-  return precedes(report, current)
+  return wasReceivedFirst(report, current)
 }
 
 /** By the moment of receipt, then by the record's id. */
-function precedes(one: AggregatorMirror, other: AggregatorMirror): boolean {
+function wasReceivedFirst(one: AggregatorMirror, other: AggregatorMirror): boolean {
   if (one.receivedAt !== other.receivedAt) return one.receivedAt < other.receivedAt
   return one.webhookEventId < other.webhookEventId
 }
 
 /** In UTC with nine fractional digits, so that texts sort and moments within one millisecond differ. */
-function exactly(moment: string): string {
+function toNanoseconds(moment: string): string {
   const digits = (FRACTION.exec(moment)?.[1] ?? "").padEnd(FRACTION_DIGITS, "0")
   return `${toUtc(moment).slice(0, SECONDS_LENGTH)}.${digits}Z`
 }

@@ -1,6 +1,6 @@
 /** The search words of an order's buyer: tax id, telephone and e-mail, normalised. */
 import type { OrderRecord } from "../../shapes/order.ts"
-import { FINAL_CONSUMER, tidyDocument } from "./buyer.ts"
+import { FINAL_CONSUMER, normalizeDocument } from "./buyer.ts"
 
 const WORD_MAX_CHARS = 254
 /** Shorter numbers do not identify a person. */
@@ -11,7 +11,7 @@ const ORNAMENT = /[.\-/\s()+]/g
 export function buyerWords({ customer, billing }: Pick<OrderRecord, "customer" | "billing">): string[] {
   const words = [customer, billing].flatMap((person) => {
     if (!person) return []
-    const { govIdType, govIdNumber, email, phone, phoneNumber, mobile } = tidyDocument(person)
+    const { govIdType, govIdNumber, email, phone, phoneNumber, mobile } = normalizeDocument(person)
     return [govIdType === FINAL_CONSUMER ? null : govIdNumber, phone, phoneNumber, mobile, email].map(buyerWordOf)
   })
   return [...new Set(words.filter((word) => word !== null))].sort()

@@ -18,7 +18,7 @@ export interface Buyer {
 }
 
 /** The person with separators removed from the document. A filler number makes the person a final consumer. */
-export function tidyDocument(person: FreeForm): FreeForm {
+export function normalizeDocument(person: FreeForm): FreeForm {
   if (typeof person.govIdNumber !== "string") return person
   const govIdNumber = person.govIdNumber.replaceAll(ORNAMENT, "")
   return { ...person, govIdNumber, ...(FILLER.test(govIdNumber) && { govIdType: FINAL_CONSUMER }) }
@@ -29,9 +29,9 @@ export function tidyDocument(person: FreeForm): FreeForm {
  * when nobody is named.
  */
 export function buyerOf({ billing, customer }: Pick<OrderRecord, "billing" | "customer">): Buyer | null {
-  const recipient = billing && nameOrNumber(billing) ? billing : customer
+  const recipient = billing && nameOrDocument(billing) ? billing : customer
   if (!recipient) return null
-  const { govIdType, govIdNumber, email } = tidyDocument(recipient)
+  const { govIdType, govIdNumber, email } = normalizeDocument(recipient)
   const isFinalConsumer = govIdType === FINAL_CONSUMER || !textOf(govIdNumber)
   const name = nameOf(recipient) ?? (customer && nameOf(customer))
   if (!name && !textOf(govIdNumber)) return null
@@ -44,7 +44,7 @@ export function buyerOf({ billing, customer }: Pick<OrderRecord, "billing" | "cu
   }
 }
 
-function nameOrNumber(person: FreeForm): string | null {
+function nameOrDocument(person: FreeForm): string | null {
   return nameOf(person) ?? textOf(person.govIdNumber)
 }
 

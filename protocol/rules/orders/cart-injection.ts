@@ -18,9 +18,9 @@ export function injectedCart(
     order: { products: lines.map((line) => productOf(line, decimals)) },
     payments: {
       totals: [
-        { code: "SUBTOTAL", amount: majorText(subtotal) },
-        { code: "TAX", amount: majorText(tax) },
-        { code: "TOTAL", amount: majorText(total) },
+        { code: "SUBTOTAL", amount: toMajorText(subtotal) },
+        { code: "TAX", amount: toMajorText(tax) },
+        { code: "TOTAL", amount: toMajorText(total) },
       ],
       currencyCode: currency,
       status: "PENDING",
@@ -29,7 +29,7 @@ export function injectedCart(
 }
 
 /** A scaled amount as text in major units with four decimals. */
-export function majorText(amount: Scaled): string {
+export function toMajorText(amount: Scaled): string {
   return toMajor(amount).toFixed(4)
 }
 
@@ -38,14 +38,14 @@ function productOf(line: CartLine, decimals: number): InjectedProduct {
     productId: line.productId,
     name: line.name,
     quantity: line.quantity,
-    unitPrice: majorText(line.unitPrice),
-    taxes: lineTaxes(line, decimals).map(({ code, rate, amount }) => ({ code, rate, amount: majorText(amount) })),
+    unitPrice: toMajorText(line.unitPrice),
+    taxes: lineTaxes(line, decimals).map(({ code, rate, amount }) => ({ code, rate, amount: toMajorText(amount) })),
     modifiers: line.modifiers.map(({ groupId, productId, name, unitPrice }) => ({
       modifierId: groupId,
       optionId: productId,
       name,
       quantity: 1,
-      unitPrice: majorText(unitPrice),
+      unitPrice: toMajorText(unitPrice),
     })),
     ...(line.notes !== "" && { notes: line.notes }),
     ...(line.station !== null && { stationCode: line.station }),

@@ -77,10 +77,10 @@ export function cartTotals(lines: readonly CartLine[], currencyDecimals: number)
 
 /** Adds a line. Lines that differ only in quantity become one, up to QUANTITY_MAX. */
 export function addLine(lines: readonly CartLine[], line: CartLine): readonly CartLine[] {
-  const twin = lines.find((other) => isSame(other, line) && other.quantity + line.quantity <= QUANTITY_MAX)
-  if (!twin) return [...lines, line]
-  const quantity = twin.quantity + line.quantity
-  return lines.map((other) => (other === twin ? { ...other, quantity } : other))
+  const match = lines.find((other) => isSameItem(other, line) && other.quantity + line.quantity <= QUANTITY_MAX)
+  if (!match) return [...lines, line]
+  const quantity = match.quantity + line.quantity
+  return lines.map((other) => (other === match ? { ...other, quantity } : other))
 }
 
 /** Sets a line's quantity. Zero or less removes the line; the maximum is QUANTITY_MAX. */
@@ -114,7 +114,7 @@ export function toggleOption(group: OptionGroup, chosen: readonly string[], opti
   return chosen.length < max ? [...chosen, option] : chosen
 }
 
-function isSame(one: CartLine, other: CartLine): boolean {
+function isSameItem(one: CartLine, other: CartLine): boolean {
   const word = ({ productId, unitPrice, notes, taxes, modifiers }: CartLine) =>
     JSON.stringify([productId, unitPrice, notes, taxes, modifiers.map((m) => [m.groupId, m.productId]).sort()])
   return word(one) === word(other)

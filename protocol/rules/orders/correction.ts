@@ -4,7 +4,7 @@ import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } fro
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
 import { hasValidInvoice, wasVoidRefused } from "../fiscal/fiscal-standing.ts"
-import { tidyDocument } from "./buyer.ts"
+import { normalizeDocument } from "./buyer.ts"
 import { checkCorrectionsSize, checkOrderSize } from "./order-size.ts"
 
 /** Paths that a correction must not send. */
@@ -28,7 +28,7 @@ interface CorrectionInput {
   readonly now: string
 }
 
-export interface Corrected {
+export interface CorrectionOutcome {
   readonly outcome: "applied" | "duplicate" | "noop"
   readonly order: OrderRecord
   /** The correction that was written now or by the first request; null if nothing had to be written. */
@@ -57,33 +57,33 @@ export function correctOrder({
   known,
   correctionsBytes,
   now,
-}: CorrectionInput): Corrected | Conflict | ForeignBody {
-  const foreign = foreignTo(order, request)
+}: CorrectionInput): CorrectionOutcome | Conflict | ForeignFields {
+  const foreign = findForeignFields(order, request)
   if (foreign.length > 0) return invalid(...foreign)
   if (known) return { outcome: "duplicate", order, correction: known }
-  const conflict = conflictOf(order, request.expectedRevision)
+  const conflict = findConflict(order, request.expectedRevision)
   if (conflict) return conflict
-  const corrected = apply(order, request)
-  if (same(corrected, order)) return { outcome: "noop", order, correction: null }
+  const corrected = applyCorrection(order, request)
+  if (isEqual(corrected, order)) return { outcome: "noop", order, correction: null }
   const revision = order.revision + 1
-  const correction: Correction = { revision, at: now, ...writtenBy(request) }
+  const correction: Correction = { revision, at: now, ...normalizedBlocks(request) }
   const next = { ...corrected, revision, sequence: order.sequence + 1, updatedAt: now }
   const tooLarge = checkOrderSize(next) ?? checkCorrectionsSize(correction, correctionsBytes)
   return tooLarge ?? { outcome: "applied", order: next, correction }
 }
 
 /** The body of the answer; `revision` is the one to send next. */
-export function correctionReply({ outcome, order, correction }: Corrected) {
+export function correctionReply({ outcome, order, correction }: CorrectionOutcome) {
   return { outcome, revision: order.revision, id: order.id, orderCode: order.orderCode, applied: correction }
 }
 
 /** The correction as stored and synced, with its key; empty when nothing was written. */
-export function keyedCorrection({ outcome, correction }: Corrected, key: string): KeyedCorrection[] {
+export function keyedCorrection({ outcome, correction }: CorrectionOutcome, key: string): KeyedCorrection[] {
   return outcome === "applied" && correction ? [{ key, correction }] : []
 }
 
 /** Rebuilds the request of a correction, to apply it to the store's order of the same sale. */
-export function requestOf({ key, correction }: KeyedCorrection): OrderCorrection {
+export function toCorrectionRequest({ key, correction }: KeyedCorrection): OrderCorrection {
   const { revision, client, additionalInfo } = correction
   return {
     expectedRevision: revision - 1,
@@ -100,7 +100,7 @@ export function describeCorrection({ correction: { client, additionalInfo = {} }
   return `The hub had set ${set.filter(Boolean).join(", ")}.`
 }
 
-type ForeignBody = Refusal<"VALIDATION_ERROR">
+type ForeignFields = Refusal<"VALIDATION_ERROR">
 
 function isSent(body: object, path: string): boolean {
   const [key = "", ...inner] = path.split(".")
@@ -109,7 +109,7 @@ function isSent(body: object, path: string): boolean {
   return inner.length === 0 || (isObject(value) && isSent(value, inner.join(".")))
 }
 
-function foreignTo(order: OrderRecord, request: OrderCorrection): Fault[] {
+function findForeignFields(order: OrderRecord, request: OrderCorrection): Fault[] {
   const { store = {} } = request
   const named: [path: string, sent: string | undefined, own: readonly unknown[]][] = [
     ["orderId", request.orderId, [order.id, order.orderExternal, order.metadata.order_id]],
@@ -127,7 +127,7 @@ function foreignTo(order: OrderRecord, request: OrderCorrection): Fault[] {
     .map(([path]) => ({ path, message: "is not the order's" }))
 }
 
-function conflictOf(order: OrderRecord, expectedRevision: number): Conflict | null {
+function findConflict(order: OrderRecord, expectedRevision: number): Conflict | null {
   const data = { currentRevision: order.revision, orderStatus: order.status }
   if (expectedRevision !== order.revision) {
     return refuse("STALE_REVISION", `The order has revision ${order.revision} by now; nothing was written.`, { data })
@@ -138,8 +138,8 @@ function conflictOf(order: OrderRecord, expectedRevision: number): Conflict | nu
   return refuse("ORDER_ALREADY_INVOICED", `The order's invoice ${stands}: void it and issue another.`, { data })
 }
 
-function apply(order: OrderRecord, request: OrderCorrection): OrderRecord {
-  const { client, additionalInfo } = writtenBy(request)
+function applyCorrection(order: OrderRecord, request: OrderCorrection): OrderRecord {
+  const { client, additionalInfo } = normalizedBlocks(request)
   return {
     ...order,
     ...(client && buyerFields(client, order)),
@@ -148,14 +148,17 @@ function apply(order: OrderRecord, request: OrderCorrection): OrderRecord {
 }
 
 /** The parts of the request that are written, normalised. */
-function writtenBy({ client, additionalInfo }: OrderCorrection): {
+function normalizedBlocks({ client, additionalInfo }: OrderCorrection): {
   client?: FreeForm
   additionalInfo?: AdditionalInfo
 } {
-  return { ...(client && { client: tidyClient(client as FreeForm) }), ...(additionalInfo && pick(additionalInfo)) }
+  return {
+    ...(client && { client: normalizeClient(client as FreeForm) }),
+    ...(additionalInfo && pickAdditionalInfo(additionalInfo)),
+  }
 }
 
-function pick({ orderCode, kiosk }: AdditionalInfo): { additionalInfo: AdditionalInfo } {
+function pickAdditionalInfo({ orderCode, kiosk }: AdditionalInfo): { additionalInfo: AdditionalInfo } {
   const known = kiosk && pickKiosk(kiosk)
   return { additionalInfo: { ...(orderCode !== undefined && { orderCode }), ...(known && { kiosk: known }) } }
 }
@@ -170,15 +173,15 @@ function pickKiosk({ buzzer_name, invoice_email, invoice_print }: NonNullable<Ad
 
 /** Replaces the whole buyer, so fields that were not sent become empty. An equal buyer in another spelling changes nothing. */
 function buyerFields(client: FreeForm, order: OrderRecord): Partial<OrderRecord> {
-  if (order.customer && same(tidyClient(order.customer), client)) return {}
+  if (order.customer && isEqual(normalizeClient(order.customer), client)) return {}
   const billing = (client.billingInformation as FreeForm | undefined) ?? null
   return { customer: client, billing, customerId: client.uid as string }
 }
 
-function tidyClient(client: FreeForm): FreeForm {
+function normalizeClient(client: FreeForm): FreeForm {
   const billing = client.billingInformation
-  const tidy = tidyDocument(client)
-  return isObject(billing) ? { ...tidy, billingInformation: tidyDocument(billing) } : tidy
+  const tidy = normalizeDocument(client)
+  return isObject(billing) ? { ...tidy, billingInformation: normalizeDocument(billing) } : tidy
 }
 
 /** Stores the kiosk's answers in the metadata, where an injection has them. */
@@ -192,11 +195,11 @@ function infoFields({ orderCode, kiosk }: AdditionalInfo, order: OrderRecord): P
 }
 
 /** Equal as JSON, whatever the order of keys. */
-function same(a: unknown, b: unknown): boolean {
+function isEqual(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (Array.isArray(a) !== Array.isArray(b) || !isObject(a) || !isObject(b)) return false
   const keys = Object.keys(a)
-  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && same(a[key], b[key]))
+  return keys.length === Object.keys(b).length && keys.every((key) => Object.hasOwn(b, key) && isEqual(a[key], b[key]))
 }
 
 function objectOf(value: unknown): FreeForm {

@@ -9,13 +9,13 @@ const NAMED_MAX = 10
 
 /** Returns a conflict when the contents differ, else null. The store's contents are the valid ones. */
 export function findDifferingLines(own: OrderRecord, hubs: OrderRecord, now: string): OrderConflict | null {
-  if (contentsOf(own) === contentsOf(hubs)) return null
-  const why = `The hub was sent ${describe(hubs)}. The store was sent ${describe(own)}, which is valid.`
+  if (comparableContents(own) === comparableContents(hubs)) return null
+  const why = `The hub was sent ${describeOrder(hubs)}. The store was sent ${describeOrder(own)}, which is valid.`
   return { at: now, side: "hub", what: "lines", key: hubs.id, why }
 }
 
 /** Lines, total and currency, without the stations. */
-function contentsOf(order: OrderRecord): string {
+function comparableContents(order: OrderRecord): string {
   const lines = order.orderLines.map(({ productId, name, quantity, unitPrice, modifiers, notes }) => {
     const chosen = modifiers.map((one) => [one.modifierId, one.optionId, one.name, one.quantity, one.unitPrice])
     return [productId, name, quantity, unitPrice, chosen, notes]
@@ -23,7 +23,7 @@ function contentsOf(order: OrderRecord): string {
   return JSON.stringify([lines, totalOf(order), order.currencyCode])
 }
 
-function describe(order: OrderRecord): string {
+function describeOrder(order: OrderRecord): string {
   const named = order.orderLines.slice(0, NAMED_MAX).map(describeLine)
   const more = order.orderLines.length > NAMED_MAX ? ["…"] : []
   return `${[...named, ...more].join(", ")} (${toMajor(totalOf(order))} ${order.currencyCode})`

@@ -10,7 +10,7 @@ import type { DeclineReason, Tender, TenderRequest } from "../../shapes/tender.t
 import { paidMoney } from "../cancellation/cancel-order.ts"
 import { applyRefunds, refundsOf, toReturnOf } from "../cancellation/money-to-return.ts"
 import { isAtRegister } from "../cash/cash-moves.ts"
-import { type Charged, confirmPayment } from "../payments/settlement.ts"
+import { confirmPayment, type PaymentOutcome } from "../payments/settlement.ts"
 
 /**
  * `same`: the store's order does not change. `charged`: it takes over the hub's tenders. `cancelled`: the hub accepted a cancellation,
@@ -19,7 +19,7 @@ import { type Charged, confirmPayment } from "../payments/settlement.ts"
  */
 type DuplicateVerdict =
   | { readonly is: "same" }
-  | { readonly is: "charged"; readonly change: Charged }
+  | { readonly is: "charged"; readonly change: PaymentOutcome }
   | { readonly is: "cancelled"; readonly conflicts: readonly OrderConflict[] }
   | { readonly is: "returned"; readonly order: OrderRecord }
   | { readonly is: "apart"; readonly conflicts: readonly OrderConflict[] }
@@ -33,24 +33,24 @@ interface DuplicateInput {
 
 export function decideDuplicate(meeting: DuplicateInput): DuplicateVerdict {
   const { hubs } = meeting
-  if (hubs.status === "CANCELLED") return meetCancelled(meeting)
-  if (hubs.payments.length > 0) return takeTenders(meeting)
-  return hubs.settlement?.origin === "intake" ? meetPrepaid(meeting) : { is: "same" }
+  if (hubs.status === "CANCELLED") return decideCancelled(meeting)
+  if (hubs.payments.length > 0) return takeOverTenders(meeting)
+  return hubs.settlement?.origin === "intake" ? decidePrepaid(meeting) : { is: "same" }
 }
 
 const RETURNED_TWICE = "The order was cancelled on both sides, and both gave the money back."
 
 /** The conflict over a cancellation that the hub accepted. */
-export function refusedCancellation({ id }: OrderRecord, why: string, now: string): OrderConflict {
+export function toCancellationConflict({ id }: OrderRecord, why: string, now: string): OrderConflict {
   return { at: now, side: "hub", what: "cancellation", key: id, why }
 }
 
 /** A conflict for each tender of the hub that the store's order does not have. Declined ones are resolved at once. */
-export function refusedTenders(
+export function toTenderConflicts(
   { own, hubs, now }: Omit<DuplicateInput, "declineReasons">,
   why: string,
 ): OrderConflict[] {
-  const missing = hubs.payments.filter((tender) => !own.payments.some((known) => isSame(known, tender)))
+  const missing = hubs.payments.filter((tender) => !own.payments.some((known) => isSameTender(known, tender)))
   return missing.map(({ transactionId: key, amount, currencyCode, method, status, occurredAt: takenAt, ...by }) => {
     const operatorUid = by.operatorUid ?? hubs.operatorUid
     const money = { amount, currencyCode, method, takenAt, ...(operatorUid !== null && { operatorUid }) }
@@ -60,34 +60,34 @@ export function refusedTenders(
   })
 }
 
-function takeTenders(meeting: DuplicateInput): DuplicateVerdict {
+function takeOverTenders(meeting: DuplicateInput): DuplicateVerdict {
   const { own, hubs, declineReasons, now } = meeting
-  const confirmation = { payments: hubs.payments.map(asSent) }
+  const confirmation = { payments: hubs.payments.map(toTenderRequest) }
   const change = confirmPayment({ order: own, confirmation, declineReasons, now })
-  if (isRefusal(change)) return apart(refusedTenders(meeting, change.message))
+  if (isRefusal(change)) return toVerdict(toTenderConflicts(meeting, change.message))
   return change.outcome === "duplicate" ? { is: "same" } : { is: "charged", change }
 }
 
 /** The hub's order came prepaid: nothing to do if the store received the same payment, else a conflict. */
-function meetPrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
-  if (isSameMoney(own, hubs)) return { is: "same" }
+function decidePrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
+  if (isSamePayment(own, hubs)) return { is: "same" }
   const why = "The hub was sent the order as prepaid, and the store was not told of that money."
-  return apart(refusedMoney(hubs, paidMoney(hubs), { why, now }))
+  return toVerdict(toMoneyConflicts(hubs, paidMoney(hubs), { why, now }))
 }
 
 /** The hub cancelled the order: money that it took must be returned, unless it is the store's own payment. */
-function meetCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
-  const isSame = isSameMoney(own, hubs)
+function decideCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
+  const isSame = isSamePayment(own, hubs)
   const why = "The hub cancelled the order, and nobody has given back what was paid there."
-  const unreturned = isSame ? [] : refusedMoney(hubs, toReturnOf(hubs), { why, now })
+  const unreturned = isSame ? [] : toMoneyConflicts(hubs, toReturnOf(hubs), { why, now })
   if (own.status !== "CANCELLED") return { is: "cancelled", conflicts: unreturned }
   const isReturnedTwice = isSame && refundsOf(hubs).length > 0 && refundsOf(own).length > 0
   const order = isSame ? applyRefunds(own, refundsOf(hubs), now) : null
   if (order && !isReturnedTwice) return { is: "returned", order }
-  return apart([...(isReturnedTwice ? [refusedCancellation(hubs, RETURNED_TWICE, now)] : []), ...unreturned])
+  return toVerdict([...(isReturnedTwice ? [toCancellationConflict(hubs, RETURNED_TWICE, now)] : []), ...unreturned])
 }
 
-function refusedMoney(
+function toMoneyConflicts(
   hubs: OrderRecord,
   rows: readonly PaidMethod[],
   { why, now }: { readonly why: string; readonly now: string },
@@ -101,28 +101,28 @@ function refusedMoney(
 }
 
 /** Whether both orders came prepaid with the same methods and amounts. */
-function isSameMoney(own: OrderRecord, hubs: OrderRecord): boolean {
+function isSamePayment(own: OrderRecord, hubs: OrderRecord): boolean {
   const areBothPrepaid = own.settlement?.origin === "intake" && hubs.settlement?.origin === "intake"
-  return areBothPrepaid && paidRows(own) === paidRows(hubs)
+  return areBothPrepaid && paymentKey(own) === paymentKey(hubs)
 }
 
-function paidRows(order: OrderRecord): string {
+function paymentKey(order: OrderRecord): string {
   return paidMoney(order)
     .map(({ method, amount }) => `${method}=${amount}`)
     .sort()
     .join()
 }
 
-function apart(conflicts: readonly OrderConflict[]): DuplicateVerdict {
+function toVerdict(conflicts: readonly OrderConflict[]): DuplicateVerdict {
   return conflicts.length > 0 ? { is: "apart", conflicts } : { is: "same" }
 }
 
-function isSame(one: Tender, other: Tender): boolean {
+function isSameTender(one: Tender, other: Tender): boolean {
   const fields = ["transactionId", "status", "amount", "method"] as const
   return fields.every((field) => one[field] === other[field])
 }
 
-function asSent(tender: Tender): TenderRequest {
+function toTenderRequest(tender: Tender): TenderRequest {
   const { transactionId, status, amount, currencyCode, method, occurredAt, operatorUid, declineReason } = tender
   return {
     transaction_id: transactionId,

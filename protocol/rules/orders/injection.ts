@@ -14,7 +14,7 @@ export const REGISTERS: readonly string[] = ["POS", "KIOSK"]
 
 const KNOWN = new Set(Object.keys(OrderInjection.properties))
 
-interface Creation {
+interface OrderCreation {
   readonly injection: OrderInjection
   readonly id: string
   readonly tenant: { readonly accountId: string; readonly vendorId: string }
@@ -30,7 +30,7 @@ export interface OrderEvent {
   readonly id?: string
 }
 
-export interface Created {
+export interface ChangedOrder {
   readonly order: OrderRecord
   readonly events: readonly OrderEvent[]
 }
@@ -40,11 +40,11 @@ export interface Created {
  * order must add up to its TOTAL; those of an unpaid order are only declared. Account and vendor may be left out, but must not differ
  * from the tenant's.
  */
-export function createOrder(creation: Creation): Created | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
+export function createOrder(creation: OrderCreation): ChangedOrder | Refusal<"VALIDATION_ERROR" | "AMOUNT_MISMATCH"> {
   const { injection, tenant } = creation
   const faults: Fault[] = []
   const amounts = readAmounts(injection, faults)
-  faults.push(...foreignTenant(injection, tenant))
+  faults.push(...findForeignTenant(injection, tenant))
   if (faults.length > 0) return invalid(...faults)
   const prepaid = injection.payments.status === "SUCCEEDED"
   const paid = sum(amounts.methods.map(({ amount }) => fromText(amount)))
@@ -65,16 +65,16 @@ export interface Amounts {
   readonly lines: OrderLine[]
 }
 
-interface Priced {
+interface AmountsInput {
   readonly order: OrderInjection["order"]
   readonly payments: Pick<OrderInjection["payments"], "totals" | "paymentMethods">
 }
 
 /** Scales every amount of a body. Invalid amounts are added to `faults`. */
-export function readAmounts({ payments, order }: Priced, faults: Fault[]): Amounts {
+export function readAmounts({ payments, order }: AmountsInput, faults: Fault[]): Amounts {
   const totals = payments.totals.map(({ code, amount }, index) => ({
     code,
-    amount: scale(amount, `payments.totals.${index}.amount`, faults),
+    amount: scaleAmount(amount, `payments.totals.${index}.amount`, faults),
   }))
   const methods = (payments.paymentMethods ?? []).map(({ method, amount }, index) => ({
     method,
@@ -92,31 +92,31 @@ export function readAmounts({ payments, order }: Priced, faults: Fault[]): Amoun
 
 function lineOf(product: InjectedProduct, index: number, faults: Fault[]): OrderLine {
   const at = `order.products.${index}`
-  faults.push(...oversized(product, at))
+  faults.push(...findOversizedAmounts(product, at))
   return {
     lineId: String(index + 1),
     productId: product.productId,
     name: product.name,
     quantity: product.quantity,
-    unitPrice: scale(product.unitPrice, `${at}.unitPrice`, faults),
+    unitPrice: scaleAmount(product.unitPrice, `${at}.unitPrice`, faults),
     taxes: (product.taxes ?? []).map(({ code, rate, amount }, tax) => ({
       code,
       rate: rate === undefined ? null : readRate(rate, `${at}.taxes.${tax}.rate`, faults),
-      amount: amount === undefined ? null : scale(amount, `${at}.taxes.${tax}.amount`, faults),
+      amount: amount === undefined ? null : scaleAmount(amount, `${at}.taxes.${tax}.amount`, faults),
     })),
     modifiers: (product.modifiers ?? []).map((modifier, place) => ({
       modifierId: modifier.modifierId ?? null,
       optionId: modifier.optionId ?? null,
       name: modifier.name ?? null,
       quantity: modifier.quantity,
-      unitPrice: scale(modifier.unitPrice ?? 0, `${at}.modifiers.${place}.unitPrice`, faults),
+      unitPrice: scaleAmount(modifier.unitPrice ?? 0, `${at}.modifiers.${place}.unitPrice`, faults),
     })),
     notes: product.notes ?? null,
     stationCode: product.stationCode ?? null,
   }
 }
 
-function scale(amount: number | string, path: string, faults: Fault[]): string {
+function scaleAmount(amount: number | string, path: string, faults: Fault[]): string {
   const scaled = scaleMajor(amount)
   if (scaled === null) faults.push({ path, message: "must be an amount with at most 4 decimals, up to 1000000000" })
   return toText(scaled ?? 0)
@@ -124,7 +124,7 @@ function scale(amount: number | string, path: string, faults: Fault[]): string {
 
 /** Amounts paid must not be negative. */
 function scalePaid(amount: number | string, path: string, faults: Fault[]): string {
-  const scaled = scale(amount, path, faults)
+  const scaled = scaleAmount(amount, path, faults)
   if (fromText(scaled) < 0) faults.push({ path, message: "must be at least 0" })
   return scaled
 }
@@ -137,7 +137,7 @@ function readRate(rate: number | string, path: string, faults: Fault[]): string 
 }
 
 /** Refuses lines whose amount exceeds the largest allowed one, which would break the sums of the day. */
-function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at: string): Fault[] {
+function findOversizedAmounts({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at: string): Fault[] {
   const most = (price: number | string) => AMOUNT_MAX / Math.max(Math.abs(scaleMajor(price) ?? 0), 1)
   const message = "times the unit price is more than 1000000000"
   const line = quantity > most(unitPrice) ? [{ path: `${at}.quantity`, message }] : []
@@ -148,7 +148,7 @@ function oversized({ quantity, unitPrice, modifiers = [] }: InjectedProduct, at:
 }
 
 /** Faults for fields that name another account or vendor than the API key's. */
-export function foreignTenant(body: TenantNamed, { accountId, vendorId }: Creation["tenant"]): Fault[] {
+export function findForeignTenant(body: TenantNamed, { accountId, vendorId }: OrderCreation["tenant"]): Fault[] {
   const named = [
     { path: "account", sent: body.account, own: accountId, what: "account" },
     { path: "accountId", sent: body.accountId, own: accountId, what: "account" },
@@ -167,7 +167,11 @@ interface TenantNamed extends Pick<OrderInjection, "account" | "accountId" | "st
   readonly vendorId?: unknown
 }
 
-function orderOf({ injection, id, tenant, store, ...at }: Creation, amounts: Amounts, status: OrderRecord["status"]) {
+function orderOf(
+  { injection, id, tenant, store, ...at }: OrderCreation,
+  amounts: Amounts,
+  status: OrderRecord["status"],
+) {
   const { client, payments } = injection
   const prepaid = payments.status === "SUCCEEDED"
   const order: OrderRecord = {

@@ -15,7 +15,7 @@ import {
   type SoldMenu,
 } from "../catalog/menu-lines.ts"
 import { adapterOf } from "../fiscal/countries/index.ts"
-import { tidyDocument } from "./buyer.ts"
+import { normalizeDocument } from "./buyer.ts"
 import { type CartLine, lineTotal } from "./cart.ts"
 import { type CartMoney, injectedCart } from "./cart-injection.ts"
 
@@ -48,16 +48,16 @@ interface KioskBasket {
 /** The cart, or why it differs from what the guest saw. `data.lines`: indexes of lines that cannot be sold; `data.total`: the new total. */
 export function priceBasket(menu: Parts, { lines, total }: KioskBasket): readonly CartLine[] | Refusal<"CONFLICT"> {
   const cart = lines.map((line, index) => basketLine(menu, line, String(index + 1)))
-  const gone = cart.flatMap((line, index) => (line ? [] : [index]))
-  if (gone.length > 0) {
-    return refuse("CONFLICT", "Some of it cannot be had any more.", { data: { why: "menu", lines: gone } })
+  const unavailable = cart.flatMap((line, index) => (line ? [] : [index]))
+  if (unavailable.length > 0) {
+    return refuse("CONFLICT", "Some of it cannot be had any more.", { data: { why: "menu", lines: unavailable } })
   }
-  const had = cart.filter((line) => line !== null)
-  const now = sum(had.map(lineTotal))
+  const available = cart.filter((line) => line !== null)
+  const now = sum(available.map(lineTotal))
   if (now !== total) {
     return refuse("CONFLICT", "The prices have changed.", { data: { why: "price", total: String(now) } })
   }
-  return had
+  return available
 }
 
 /** Faults of the buyer's tax id. The page and the box both check it. */
@@ -104,5 +104,5 @@ export function kioskInjection(
 function clientOf({ name, govIdType, govIdNumber, email }: BasketBuyer): Client | null {
   const who = { ...(name?.trim() && { name: name.trim() }), ...(email && { email }) }
   if (govIdNumber === undefined) return email ? who : null
-  return tidyDocument({ ...who, ...(govIdType !== undefined && { govIdType }), govIdNumber }) as Client
+  return normalizeDocument({ ...who, ...(govIdType !== undefined && { govIdType }), govIdNumber }) as Client
 }

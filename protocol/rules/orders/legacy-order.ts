@@ -18,7 +18,7 @@ export function toInjection({ vendor_id: vendorId, ...body }: SnakeBody): OrderI
 
 /** The refusal with snake_case paths, and amounts in major units instead of scaled. */
 export function toLegacyRefusal<Code extends RefusalCode>(refusal: Refusal<Code>): Refusal<Code> {
-  if (refusal.refused === "AMOUNT_MISMATCH" && refusal.data) return { ...refusal, data: unscaled(refusal.data) }
+  if (refusal.refused === "AMOUNT_MISMATCH" && refusal.data) return { ...refusal, data: unscaleAmounts(refusal.data) }
   const details = refusal.details?.map(({ path, message }) => ({ path: toSnake(path), message }))
   return details ? { ...refusal, message: invalid(...details).message, details } : refusal
 }
@@ -34,8 +34,8 @@ export function toLegacyOrder(order: OrderRecord): LegacyOrder {
     payment_status: order.paymentStatus,
     cancellation_type: cancellationType(order),
     order_lines: order.orderLines.map(lineOf),
-    totals: order.totals.map(({ code, amount }) => ({ code, amount: major(amount) })),
-    payment_methods: order.paymentMethods.map(({ method, amount }) => ({ method, amount: major(amount) })),
+    totals: order.totals.map(({ code, amount }) => ({ code, amount: toMajorNumber(amount) })),
+    payment_methods: order.paymentMethods.map(({ method, amount }) => ({ method, amount: toMajorNumber(amount) })),
     metadata: metadataOf(order),
     created_at: order.createdAt,
     updated_at: order.updatedAt,
@@ -49,18 +49,18 @@ function lineOf(line: OrderLine): LegacyOrder["order_lines"][number] {
     product_id: line.productId,
     name: line.name,
     quantity: line.quantity,
-    unit_price: major(line.unitPrice),
+    unit_price: toMajorNumber(line.unitPrice),
     taxes: line.taxes.map(({ code, rate, amount }) => ({
       code,
       rate: rate === null ? null : Number(rate),
-      amount: amount === null ? null : major(amount),
+      amount: amount === null ? null : toMajorNumber(amount),
     })),
     modifiers: line.modifiers.map((modifier) => ({
       modifier_id: modifier.modifierId,
       option_id: modifier.optionId,
       name: modifier.name,
       quantity: modifier.quantity,
-      unit_price: major(modifier.unitPrice),
+      unit_price: toMajorNumber(modifier.unitPrice),
     })),
     notes: line.notes,
     station_code: line.stationCode,
@@ -78,28 +78,28 @@ function cancellationType({ metadata }: OrderRecord): string | null {
 /** Metadata with refunds, money to return and conflicts in major units. */
 function metadataOf(order: OrderRecord): FreeForm {
   const { metadata } = order
-  const refunds = unscaledRows(refundsOf(order))
-  const toReturn = unscaledRows(toReturnOf(order))
-  const conflicts = conflictsOf(order).map(unscaledConflict)
+  const refunds = unscaleRows(refundsOf(order))
+  const toReturn = unscaleRows(toReturnOf(order))
+  const conflicts = conflictsOf(order).map(unscaleConflict)
   const ours = { ...metadata, ...(conflicts.length > 0 && { conflicts }) }
   if (refunds.length + toReturn.length === 0) return ours
   const cancellation = { ...(metadata.cancellation as FreeForm), refunds, ...(toReturn.length > 0 && { toReturn }) }
   return { ...ours, cancellation }
 }
 
-function unscaledConflict({ amount, refund, ...conflict }: OrderConflict) {
-  const paid = amount !== undefined && { amount: major(amount) }
-  return { ...conflict, ...paid, ...(refund && { refund: { ...refund, amount: major(refund.amount) } }) }
+function unscaleConflict({ amount, refund, ...conflict }: OrderConflict) {
+  const paid = amount !== undefined && { amount: toMajorNumber(amount) }
+  return { ...conflict, ...paid, ...(refund && { refund: { ...refund, amount: toMajorNumber(refund.amount) } }) }
 }
 
-function unscaledRows(rows: readonly PaidMethod[]) {
-  return rows.map((row) => ({ ...row, amount: major(row.amount) }))
+function unscaleRows(rows: readonly PaidMethod[]) {
+  return rows.map((row) => ({ ...row, amount: toMajorNumber(row.amount) }))
 }
 
-function unscaled(amounts: Readonly<Record<string, unknown>>): Record<string, number> {
-  return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, major(String(amount))]))
+function unscaleAmounts(amounts: Readonly<Record<string, unknown>>): Record<string, number> {
+  return Object.fromEntries(Object.entries(amounts).map(([key, amount]) => [key, toMajorNumber(String(amount))]))
 }
 
-function major(amount: string): number {
+function toMajorNumber(amount: string): number {
   return toMajor(fromText(amount))
 }

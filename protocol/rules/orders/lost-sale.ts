@@ -8,7 +8,7 @@ import type { Store } from "../../shapes/store.ts"
 import type { TenderRequest } from "../../shapes/tender.ts"
 import { toUtc } from "../../time.ts"
 import { dateByCutoff } from "../business-day/business-day.ts"
-import { foreignTenant, metadataOf, readAmounts } from "./injection.ts"
+import { findForeignTenant, metadataOf, readAmounts } from "./injection.ts"
 
 interface LostSaleInput {
   readonly report: LostSaleReport
@@ -30,7 +30,7 @@ export function recordLostSale({
 }: LostSaleInput): LostSale | Refusal<"VALIDATION_ERROR"> {
   const faults: Fault[] = []
   const amounts = amountsOf(report, faults)
-  faults.push(...foreignTenant(report, tenant))
+  faults.push(...findForeignTenant(report, tenant))
   if (faults.length > 0) return invalid(...faults)
   const createdAt = toUtc(report.createdAt ?? now)
   const { client, selectedShippingMethod: method } = report
@@ -84,7 +84,7 @@ interface LostOrder {
 }
 
 /** The lost sale of an existing order that was paid but got no fiscal number in a store that requires one. */
-export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now }: LostOrder): LostSale {
+export function toLostSale(order: OrderRecord, { id, store, tenders, detail, now }: LostOrder): LostSale {
   const { orderExternal, accountId, vendorId, channel, businessDayDate, createdAt, orderCode, currencyCode } = order
   const { totals, orderLines, operatorUid, stationId, customer, billing, fulfillment, metadata } = order
   return {
@@ -117,7 +117,7 @@ export function lostOrder(order: OrderRecord, { id, store, tenders, detail, now 
 }
 
 /** Whether the report's store is this one: same code, and same id and vendor if they are given. */
-export function isPlaceOf(store: Store, { store: named }: LostSaleReport): boolean {
+export function isReportOfStore(store: Store, { store: named }: LostSaleReport): boolean {
   const { code, id = store.id, vendorId = store.vendorId } = named
   return code === store.code && id.toLowerCase() === store.id && vendorId === store.vendorId
 }

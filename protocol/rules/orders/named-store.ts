@@ -14,15 +14,18 @@ interface KnownStores {
 }
 
 /** The key to look a store up by: its id in lower case, else its code. */
-export function lookedForBy({ id, code }: StoreName): StoreName {
+export function storeLookup({ id, code }: StoreName): StoreName {
   if (id !== undefined) return { id: id.toLowerCase() }
   return code === undefined ? {} : { code }
 }
 
-export function storeNamed(named: StoreName, known: KnownStores): Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND"> {
-  const { id, code } = lookedForBy(named)
+export function findNamedStore(
+  named: StoreName,
+  stores: KnownStores,
+): Store | Refusal<"VALIDATION_ERROR" | "NOT_FOUND"> {
+  const { id, code } = storeLookup(named)
   if (id === undefined && code === undefined) return invalid({ path: "store", message: "must have an id or a code" })
-  const found = id === undefined ? known.byCode(code ?? "") : known.byId(id)
+  const found = id === undefined ? stores.byCode(code ?? "") : stores.byId(id)
   if (!found) return refuse("NOT_FOUND", `There is no store ${named.id ?? code}.`)
   if (named.code !== undefined && found.code !== named.code) {
     return invalid({ path: "store.code", message: "is not the code of the store with this id" })
@@ -31,7 +34,7 @@ export function storeNamed(named: StoreName, known: KnownStores): Store | Refusa
 }
 
 /** A box has only its own store. */
-export function onlyStore(store: Store): KnownStores {
+export function singleStore(store: Store): KnownStores {
   return {
     byId: (id) => (id === store.id ? store : undefined),
     byCode: (code) => (code === store.code ? store : undefined),

@@ -26,7 +26,7 @@ export function conflictsWithoutMoney(order: Described): OrderConflict[] {
 /** The conflicts of `found` that the order does not have yet. */
 export function newConflicts(order: Described, found: readonly OrderConflict[]): OrderConflict[] {
   const known = conflictsOf(order)
-  return found.filter((one) => !known.some((other) => isSame(one, other)))
+  return found.filter((one) => !known.some((other) => isSameConflict(one, other)))
 }
 
 export function addConflicts(order: OrderRecord, added: readonly OrderConflict[], now: string): OrderRecord {
@@ -44,9 +44,11 @@ export function resolveConflict(
   name: ConflictName,
   { by, note, now }: { readonly by: string; readonly note: string; readonly now: string },
 ): OrderRecord | null {
-  if (!openConflicts(order).some((one) => isSame(one, name))) return null
+  if (!openConflicts(order).some((one) => isSameConflict(one, name))) return null
   const resolved = { at: now, by, note }
-  const conflicts = conflictsOf(order).map((one) => (isSame(one, name) && !one.resolved ? { ...one, resolved } : one))
+  const conflicts = conflictsOf(order).map((one) =>
+    isSameConflict(one, name) && !one.resolved ? { ...one, resolved } : one,
+  )
   return withConflicts(order, conflicts, now)
 }
 
@@ -60,6 +62,6 @@ function isPayment({ what, amount, method }: OrderConflict): boolean {
   return what === "payment" && amount !== undefined && method !== undefined
 }
 
-function isSame(one: ConflictName, other: ConflictName): boolean {
+function isSameConflict(one: ConflictName, other: ConflictName): boolean {
   return one.what === other.what && one.key === other.key
 }

@@ -47,7 +47,7 @@ export function readOrderList(query: OrderListQuery): OrderListQueryPlan | Refus
   const filter = {
     status: query.status,
     paymentStatus: query.paymentStatus,
-    ...windows(query),
+    ...dateWindows(query),
     channel: query.channel,
     fulfilment: query.fulfillmentMethod,
     method: query.paymentMethod,
@@ -55,20 +55,20 @@ export function readOrderList(query: OrderListQuery): OrderListQueryPlan | Refus
     text: search,
     id: search !== undefined && UUID.test(search) ? search.toLowerCase() : undefined,
   }
-  return { filter: withoutGaps(filter), fields, page: readPage(query) }
+  return { filter: dropUndefined(filter), fields, page: readPage(query) }
 }
 
 /** `businessDayDate` applies in both date modes, together with the range. */
-function windows(query: OrderListQuery): Pick<OrderFilter, "days" | "created"> {
+function dateWindows(query: OrderListQuery): Pick<OrderFilter, "days" | "created"> {
   const { businessDayDate, dateFrom, dateTo, dateFilterMode = "business_day" } = query
   const exact = businessDayDate === undefined ? undefined : { from: businessDayDate, to: businessDayDate }
   if (dateFrom === undefined && dateTo === undefined) return exact ? { days: exact } : {}
   if (dateFilterMode === "created_at") return { ...(exact && { days: exact }), created: createdWindow(query) }
   const range = { from: dateFrom ?? FIRST_DAY, to: dateTo ?? LAST_DAY }
-  return { days: exact ? overlap(exact, range) : range }
+  return { days: exact ? intersect(exact, range) : range }
 }
 
-function overlap(exact: { from: string; to: string }, range: { from: string; to: string }) {
+function intersect(exact: { from: string; to: string }, range: { from: string; to: string }) {
   return { from: max(exact.from, range.from), to: min(exact.to, range.to) }
 }
 
@@ -85,6 +85,6 @@ function createdWindow({ dateFrom, dateTo, tzOffset = "+00:00" }: OrderListQuery
 const max = (a: string, b: string) => (a > b ? a : b)
 const min = (a: string, b: string) => (a < b ? a : b)
 
-function withoutGaps(filter: { [Key in keyof OrderFilter]: OrderFilter[Key] | undefined }): OrderFilter {
+function dropUndefined(filter: { [Key in keyof OrderFilter]: OrderFilter[Key] | undefined }): OrderFilter {
   return Object.fromEntries(Object.entries(filter).filter(([, value]) => value !== undefined))
 }

@@ -47,11 +47,15 @@ export function nextAttempt(
   const amount = asked.amount === undefined ? left : readChargeAmount(asked.amount)
   if (typeof amount !== "number") return amount
   if (amount > left) return invalid({ path: "amount", message: `must not be more than what is left, ${left / 10_000}` })
-  if (asked.slot === undefined) return { slot: lastOf(attempts.map(({ slot }) => slot)) + 1, attemptNumber: 1, amount }
-  const tried = attempts.filter(({ slot }) => slot === asked.slot)
-  const fault = slotFault(tried)
+  if (asked.slot === undefined) return { slot: highest(attempts.map(({ slot }) => slot)) + 1, attemptNumber: 1, amount }
+  const slotAttempts = attempts.filter(({ slot }) => slot === asked.slot)
+  const fault = slotFault(slotAttempts)
   if (fault) return invalid({ path: "slot", message: fault })
-  return { slot: asked.slot, attemptNumber: lastOf(tried.map(({ attemptNumber }) => attemptNumber)) + 1, amount }
+  return {
+    slot: asked.slot,
+    attemptNumber: highest(slotAttempts.map(({ attemptNumber }) => attemptNumber)) + 1,
+    amount,
+  }
 }
 
 function slotFault(tried: readonly SlottedAttempt[]): string | null {
@@ -61,7 +65,7 @@ function slotFault(tried: readonly SlottedAttempt[]): string | null {
   return paid ? "has an attempt that was paid; only a failed one is tried again" : null
 }
 
-function lastOf(numbers: readonly number[]): number {
+function highest(numbers: readonly number[]): number {
   return Math.max(0, ...numbers)
 }
 

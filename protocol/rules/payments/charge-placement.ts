@@ -6,7 +6,7 @@ import { toMajor } from "../../money.ts"
 import { isRefusal } from "../../refusals.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { TenderRequest } from "../../shapes/tender.ts"
-import { type Charged, confirmPayment } from "./settlement.ts"
+import { confirmPayment, type PaymentOutcome } from "./settlement.ts"
 
 /**
  * `settled`: the order becomes `change.order`. `known`: the order has this money already. `unplaced`: the order is cancelled, closed or
@@ -14,7 +14,7 @@ import { type Charged, confirmPayment } from "./settlement.ts"
  * decides.
  */
 type Placement =
-  | { readonly is: "settled"; readonly change: Charged }
+  | { readonly is: "settled"; readonly change: PaymentOutcome }
   | { readonly is: "known" }
   | { readonly is: "unplaced" }
   | { readonly is: "unfit"; readonly why: string }
@@ -23,11 +23,11 @@ export function placeCharge(order: OrderRecord, tenders: readonly TenderRequest[
   const change = confirmPayment({ order, confirmation: { payments: [...tenders] }, declineReasons: [], now })
   if (!isRefusal(change)) return change.outcome === "settled" ? { is: "settled", change } : { is: "known" }
   if (change.refused !== "ORDER_NOT_OPEN") return { is: "unfit", why: change.message }
-  return tookItAtIntake(order, tenders) ? { is: "known" } : { is: "unplaced" }
+  return wasPrepaidByMethods(order, tenders) ? { is: "known" } : { is: "unplaced" }
 }
 
 /** Whether the order came prepaid by the same methods and is not cancelled: then it is what the link paid for. */
-function tookItAtIntake(
+function wasPrepaidByMethods(
   { status, settlement, paymentMethods }: OrderRecord,
   tenders: readonly TenderRequest[],
 ): boolean {

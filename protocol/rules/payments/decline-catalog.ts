@@ -20,8 +20,8 @@ export function declineCatalog(reasons: readonly DeclineReason[]): DeclineCatalo
     displayOrder: index + 1,
     reasons: reasons
       .filter(({ group, active }) => active && group === code)
-      .map((reason) => inCatalog(reason, code))
-      .sort(byOrder),
+      .map((reason) => toCatalogReason(reason, code))
+      .sort(compareDisplayOrder),
   }))
   return { groups: groups.filter((group) => group.reasons.length > 0) }
 }
@@ -29,10 +29,10 @@ export function declineCatalog(reasons: readonly DeclineReason[]): DeclineCatalo
 type CatalogReason = DeclineCatalog["groups"][number]["reasons"][number]
 
 /** A box with an older configuration has no labels and shows the code. */
-function inCatalog({ code, label, displayOrder = 0 }: DeclineReason, groupCode: DeclineGroupCode): CatalogReason {
+function toCatalogReason({ code, label, displayOrder = 0 }: DeclineReason, groupCode: DeclineGroupCode): CatalogReason {
   return { code, groupCode, label: label ?? { en: code, es: code, pt: code }, displayOrder }
 }
 
-function byOrder(a: CatalogReason, b: CatalogReason): number {
+function compareDisplayOrder(a: CatalogReason, b: CatalogReason): number {
   return a.displayOrder - b.displayOrder || (a.code < b.code ? -1 : 1)
 }

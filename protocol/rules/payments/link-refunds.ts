@@ -17,7 +17,7 @@ interface LinkRefundInput {
 }
 
 const REASON = "Refund of a payment link"
-const BY = "payment provider"
+const REFUNDED_BY = "payment provider"
 
 /** Adds the refunds that the order does not have yet. Returns null if there are none or the order is cancelled. */
 export function recordLinkRefunds(
@@ -28,13 +28,13 @@ export function recordLinkRefunds(
   if (state !== "COMPLETED" && state !== "OPEN, paid") return null
   const { refunds: known = [] } = order
   const added = intent.attempts
-    .filter((attempt) => attempt.status === "refunded" && paidFor(order, attempt))
+    .filter((attempt) => attempt.status === "refunded" && didPayFor(order, attempt))
     .filter(({ attemptId }) => !known.some(({ refundId }) => refundId === attemptId))
     .map((attempt): OrderRefund => {
       const { attemptId: refundId, methodCode: method } = attempt
       const amount = toText(scaleMajor(attempt.amount) ?? 0)
       const tenders = [{ method, amount, provider: providerOf(attempt) }]
-      return { refundId, at: now, businessDayDate, by: BY, approvedBy: null, amount, tenders, reason: REASON }
+      return { refundId, at: now, businessDayDate, by: REFUNDED_BY, approvedBy: null, amount, tenders, reason: REASON }
     })
   if (added.length === 0) return null
   const refunds = [...known, ...added]
@@ -50,7 +50,7 @@ export function isFullyRefunded({ refunds = [], totals }: OrderRecord): boolean 
 }
 
 /** Whether the attempt paid for the order. An order that came prepaid names no attempt, so method and amount are compared. */
-function paidFor({ settlement, payments, paymentMethods }: OrderRecord, attempt: ChargeAttempt): boolean {
+function didPayFor({ settlement, payments, paymentMethods }: OrderRecord, attempt: ChargeAttempt): boolean {
   const amount = toText(scaleMajor(attempt.amount) ?? 0)
   if (settlement?.origin === "intake")
     return paymentMethods.some((paid) => paid.method === attempt.methodCode && paid.amount === amount)

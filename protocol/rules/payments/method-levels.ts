@@ -28,13 +28,13 @@ export function viewMethods(
   }
 }
 
-interface Around {
+interface StoreContext {
   /** The store's code. */
   readonly code: string
   readonly providers: ReadonlySet<string>
 }
 
-function viewOf(method: StoreMethod, entry: MethodEntry, { code, providers }: Around): MethodView {
+function viewOf(method: StoreMethod, entry: MethodEntry, { code, providers }: StoreContext): MethodView {
   const { methodId, name, active, charging, cardBrands, availability } = method
   return {
     methodId,
@@ -114,31 +114,35 @@ interface ValueChange {
 }
 
 /** Sets or removes one value on one level. */
-export function setValue(entry: MethodEntry, wish: ValueChange): MethodEntry | Refusal<"VALIDATION_ERROR"> {
-  const { key, level, storeCode, value } = wish
+export function setValue(entry: MethodEntry, change: ValueChange): MethodEntry | Refusal<"VALIDATION_ERROR"> {
+  const { key, level, storeCode, value } = change
   if (!(entry.configFields ?? []).some((field) => field.key === key)) {
     return invalid({ path: "key", message: `"${key}" is no field of ${entry.code}` })
   }
   const { account = {}, stores = {} } = entry.config ?? {}
-  if (level === "account") return { ...entry, config: { account: put(account, key, value), stores } }
+  if (level === "account") return { ...entry, config: { account: withValue(account, key, value), stores } }
   if (level === "store") {
     return {
       ...entry,
-      config: { account, stores: { ...stores, [storeCode]: put(stores[storeCode] ?? {}, key, value) } },
+      config: { account, stores: { ...stores, [storeCode]: withValue(stores[storeCode] ?? {}, key, value) } },
     }
   }
-  const isIt = (device: Device) =>
-    device.storeCode === storeCode && device.deviceType === wish.deviceType && device.deviceId === wish.deviceId
-  if (!(entry.devices ?? []).some(isIt)) {
+  const isTarget = (device: Device) =>
+    device.storeCode === storeCode && device.deviceType === change.deviceType && device.deviceId === change.deviceId
+  if (!(entry.devices ?? []).some(isTarget)) {
     return invalid({ path: "deviceId", message: `${entry.code} has no such device in this store` })
   }
   const devices = (entry.devices ?? []).map((device) =>
-    isIt(device) ? { ...device, config: put(device.config ?? {}, key, value) } : device,
+    isTarget(device) ? { ...device, config: withValue(device.config ?? {}, key, value) } : device,
   )
   return { ...entry, devices }
 }
 
-function put(values: Readonly<Record<string, string>>, key: string, value: string | null): Record<string, string> {
+function withValue(
+  values: Readonly<Record<string, string>>,
+  key: string,
+  value: string | null,
+): Record<string, string> {
   const { [key]: _before, ...rest } = values
   return value === null ? rest : { ...rest, [key]: value }
 }

@@ -42,7 +42,7 @@ export function methodsOfStore(store: Store, entries: readonly MethodEntry[], ch
     countryCode: store.countryCode,
     active: store.active,
     status: store.status,
-    methods: inPosition(entries)
+    methods: sortByPosition(entries)
       .filter((entry) => isOfCountry(entry, store.countryCode))
       .map((entry) => methodOf(entry, store, channel))
       .filter((method) => channel === null || method.availability.length > 0),
@@ -80,7 +80,7 @@ export function methodsByCountry(
       vendors: [
         {
           vendorId: vendor.vendorId,
-          methods: inPosition(entries)
+          methods: sortByPosition(entries)
             .filter((entry) => countriesOf(entry).includes(countryCode))
             .map(({ id, code, name, active }) => ({ methodId: id, code, name, enabled: active })),
         },
@@ -93,7 +93,7 @@ function methodOf(entry: MethodEntry, store: Store, channel: string | null): Sto
   const fields = (entry.configFields ?? []).map((field) => ({ ...field, helpText: field.helpText ?? "" }))
   const given = { ...entry.config?.account, ...entry.config?.stores?.[store.code ?? ""] }
   const ofStore = (entry.devices ?? []).filter(({ storeCode }) => storeCode === store.code)
-  const availability = inChannel(entry.availability, channel)
+  const availability = rowsOfChannel(entry.availability, channel)
   return {
     methodId: entry.id,
     code: entry.code,
@@ -106,7 +106,7 @@ function methodOf(entry: MethodEntry, store: Store, channel: string | null): Sto
     charging: entry.active && availability.some(({ enabled }) => enabled),
     configFields: fields,
     availability,
-    config: onLevels(given, fields, ["account", "store"]),
+    config: valuesOnLevels(given, fields, ["account", "store"]),
     missingRequiredKeys: missingKeys(fields, given, ofStore),
     devices: ofStore.flatMap((device) => deviceOf(device, entry, { channel, fields })),
   }
@@ -118,9 +118,9 @@ function deviceOf(
   entry: MethodEntry,
   { channel, fields }: { channel: string | null; fields: readonly ConfigField[] },
 ): MethodDevice[] {
-  const own = inChannel(device.availability ?? [], channel)
-  const isOverruled = (there: Availability) => own.some((here) => combinationOf(here) === combinationOf(there))
-  const inherited = inChannel(inChannel(entry.availability, device.deviceType), channel)
+  const own = rowsOfChannel(device.availability ?? [], channel)
+  const isOverruled = (there: Availability) => own.some((here) => combinationKey(here) === combinationKey(there))
+  const inherited = rowsOfChannel(rowsOfChannel(entry.availability, device.deviceType), channel)
   const effective = [...own, ...inherited.filter((there) => !isOverruled(there))]
   if (channel !== null && effective.length === 0) return []
   return [
@@ -129,7 +129,7 @@ function deviceOf(
       deviceId: device.deviceId,
       charging: entry.active && effective.some(({ enabled }) => enabled),
       availability: own,
-      config: onLevels(device.config ?? {}, fields, ["account", "store", "device"]),
+      config: valuesOnLevels(device.config ?? {}, fields, ["account", "store", "device"]),
     },
   ]
 }
@@ -147,17 +147,17 @@ function missingKeys(fields: readonly ConfigField[], given: Values, devices: rea
     .map(({ key }) => key)
 }
 
-function onLevels(values: Values, fields: readonly ConfigField[], levels: readonly ConfigField["scopeLevel"][]) {
+function valuesOnLevels(values: Values, fields: readonly ConfigField[], levels: readonly ConfigField["scopeLevel"][]) {
   const known = fields.filter(({ key, scopeLevel }) => levels.includes(scopeLevel) && values[key] !== undefined)
   return Object.fromEntries(known.map(({ key }) => [key, values[key] as string]))
 }
 
-function inChannel(rows: readonly Availability[], channel: string | null): Availability[] {
+function rowsOfChannel(rows: readonly Availability[], channel: string | null): Availability[] {
   const asked = channel?.toUpperCase()
   return rows.filter(({ channelCode }) => asked === undefined || channelCode.toUpperCase() === asked)
 }
 
-function combinationOf({ channelCode, fulfillmentCode }: Availability): string {
+function combinationKey({ channelCode, fulfillmentCode }: Availability): string {
   return JSON.stringify([channelCode.toUpperCase(), fulfillmentCode.toUpperCase()])
 }
 
@@ -165,6 +165,6 @@ function isOfCountry({ countries }: MethodEntry, countryCode: string | null): bo
   return countryCode !== null && (countries === undefined || countries.includes(countryCode))
 }
 
-function inPosition(entries: readonly MethodEntry[]): MethodEntry[] {
+function sortByPosition(entries: readonly MethodEntry[]): MethodEntry[] {
   return [...entries].sort((one, other) => one.position - other.position || (one.code < other.code ? -1 : 1))
 }

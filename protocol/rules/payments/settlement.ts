@@ -15,14 +15,14 @@ import type { OrderEvent } from "../orders/injection.ts"
 import { checkOrderSize } from "../orders/order-size.ts"
 import { orderStateOf } from "../orders/order-states.ts"
 
-export interface Charge {
+export interface PaymentInput {
   readonly order: OrderRecord
   readonly confirmation: PaymentConfirmation
   readonly declineReasons: readonly DeclineReason[]
   readonly now: string
 }
 
-export interface Charged {
+export interface PaymentOutcome {
   readonly outcome: "settled" | "declined" | "duplicate"
   readonly order: OrderRecord
   readonly declines: DeclineResolution[]
@@ -38,29 +38,38 @@ type ChargeRefusal = Refusal<
  * with another amount, status or method is a CONFLICT. A prepaid order refuses tenders with ORDER_NOT_OPEN. The revision does not
  * change, because it only counts corrections.
  */
-export function confirmPayment({ order, confirmation, declineReasons, now }: Charge): Charged | ChargeRefusal {
+export function confirmPayment({
+  order,
+  confirmation,
+  declineReasons,
+  now,
+}: PaymentInput): PaymentOutcome | ChargeRefusal {
   const faults: Fault[] = []
   const sent = confirmation.payments.map((request, index) => readTender(request, index, order, declineReasons, faults))
-  faults.push(...repeatedIds(confirmation))
+  faults.push(...findRepeatedIds(confirmation))
   if (faults.length > 0) return invalid(...faults)
   const onFile = new Map(order.payments.map((tender) => [tender.transactionId, tender]))
-  const clash = sent.find((tender) => differs(tender, onFile.get(tender.transactionId)))
-  if (clash) {
-    return refuse("CONFLICT", `The tender ${clash.transactionId} is on file with another amount, status or method.`, {
-      data: { transactionId: clash.transactionId, orderStatus: order.status },
-    })
+  const contradiction = sent.find((tender) => isContradiction(tender, onFile.get(tender.transactionId)))
+  if (contradiction) {
+    return refuse(
+      "CONFLICT",
+      `The tender ${contradiction.transactionId} is on file with another amount, status or method.`,
+      {
+        data: { transactionId: contradiction.transactionId, orderStatus: order.status },
+      },
+    )
   }
-  const fresh = sent.filter(({ transactionId }) => !onFile.has(transactionId))
-  const declines = resolutions(sent.map((tender) => onFile.get(tender.transactionId) ?? tender))
-  if (fresh.length === 0) return { outcome: "duplicate", order, declines, events: [] }
-  if (orderStateOf(order) !== "OPEN") return notOpen(order)
-  const change = settle(order, [...order.payments, ...fresh].sort(byMoment), { declines, now })
+  const newTenders = sent.filter(({ transactionId }) => !onFile.has(transactionId))
+  const declines = toDeclineResolutions(sent.map((tender) => onFile.get(tender.transactionId) ?? tender))
+  if (newTenders.length === 0) return { outcome: "duplicate", order, declines, events: [] }
+  if (orderStateOf(order) !== "OPEN") return refuseNotOpen(order)
+  const change = settle(order, [...order.payments, ...newTenders].sort(compareMoments), { declines, now })
   if (isRefusal(change)) return change
   return checkOrderSize(change.order) ?? change
 }
 
 /** Oldest first; tenders of the same moment keep their order (docs/contract/orders.md#tenders-of-an-order). */
-function byMoment(a: Tender, b: Tender): number {
+function compareMoments(a: Tender, b: Tender): number {
   return a.occurredAt < b.occurredAt ? -1 : a.occurredAt > b.occurredAt ? 1 : 0
 }
 
@@ -68,7 +77,7 @@ function settle(
   order: OrderRecord,
   payments: Tender[],
   { declines, now }: { declines: DeclineResolution[]; now: string },
-): Charged | ChargeRefusal {
+): PaymentOutcome | ChargeRefusal {
   const total = totalOf(order)
   const approved = payments.filter(({ status }) => status === "approved")
   const paid = sum(approved.map(({ amount }) => fromText(amount)))
@@ -79,7 +88,7 @@ function settle(
   }
   const settled = approved.length > 0
   const counted = { ...order, payments, sequence: order.sequence + 1, updatedAt: now }
-  const settlement = tally(order, payments, { settled, total })
+  const settlement = buildSettlement(order, payments, { settled, total })
   if (!settled) return { outcome: "declined", order: { ...counted, settlement }, declines, events: [] }
   const completed: OrderRecord = {
     ...counted,
@@ -96,7 +105,11 @@ export function totalOf(order: OrderRecord): Scaled {
   return fromText(order.totals.find(({ code }) => code === "TOTAL")?.amount ?? "0")
 }
 
-function tally(order: OrderRecord, payments: Tender[], { settled, total }: { settled: boolean; total: Scaled }) {
+function buildSettlement(
+  order: OrderRecord,
+  payments: Tender[],
+  { settled, total }: { settled: boolean; total: Scaled },
+) {
   const settlement: Settlement = {
     status: settled ? "settled" : "declined",
     origin: "ledger",
@@ -152,7 +165,7 @@ function declineOf(sent: string | undefined, reasons: readonly DeclineReason[]) 
   return { declineReason: sent, ...(known && { declineReasonCode: known.code, declineGroup: known.group }) }
 }
 
-function resolutions(tenders: readonly Tender[]): DeclineResolution[] {
+function toDeclineResolutions(tenders: readonly Tender[]): DeclineResolution[] {
   return tenders
     .filter(({ status }) => status === "declined")
     .map(({ transactionId, declineReason, declineReasonCode }) => ({
@@ -162,7 +175,7 @@ function resolutions(tenders: readonly Tender[]): DeclineResolution[] {
     }))
 }
 
-function repeatedIds({ payments }: PaymentConfirmation): Fault[] {
+function findRepeatedIds({ payments }: PaymentConfirmation): Fault[] {
   const seen = new Set<string>()
   return payments.flatMap(({ transaction_id }, index) => {
     const repeated = seen.has(transaction_id)
@@ -171,12 +184,12 @@ function repeatedIds({ payments }: PaymentConfirmation): Fault[] {
   })
 }
 
-function differs(sent: Tender, known: Tender | undefined): boolean {
+function isContradiction(sent: Tender, known: Tender | undefined): boolean {
   if (!known) return false
   return sent.amount !== known.amount || sent.status !== known.status || sent.method !== known.method
 }
 
-function notOpen(order: OrderRecord): Refusal<"ORDER_NOT_OPEN"> {
+function refuseNotOpen(order: OrderRecord): Refusal<"ORDER_NOT_OPEN"> {
   const why =
     order.status === "OPEN"
       ? "The order came prepaid; there is nothing left to charge."

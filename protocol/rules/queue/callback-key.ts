@@ -12,18 +12,18 @@ export interface CallbackKey {
 /** Channel, provider event id and status: another status of the same event is a new callback. */
 export function aggregatorKey(report: AggregatorReport): CallbackKey {
   const { channelCode, providerEventId, status } = report
-  return { key: joined(channelCode, providerEventId, status), step: status }
+  return { key: joinParts(channelCode, providerEventId, status), step: status }
 }
 
 /** Without `providerEventId`, since a display may create a new one for each retry. */
 export function kitchenKey(report: Pick<KitchenReport, "eventId" | "eventType">): CallbackKey {
   const { eventId, eventType } = report
-  return { key: joined(eventId, eventType), step: eventType }
+  return { key: joinParts(eventId, eventType), step: eventType }
 }
 
 /** The terminal event types share one key, so an event ends only once. `fiscal_graphic` has its own. */
 export function fiscalKey({ eventId, eventType }: FiscalCallback): CallbackKey {
-  return { key: joined(eventId, isTerminal(eventType) ? "end" : eventType), step: eventType }
+  return { key: joinParts(eventId, isTerminal(eventType) ? "end" : eventType), step: eventType }
 }
 
 export function isTerminal(eventType: FiscalEventType): boolean {
@@ -31,6 +31,6 @@ export function isTerminal(eventType: FiscalEventType): boolean {
 }
 
 /** Joins as JSON, so that different parts never give the same key. */
-function joined(...parts: string[]): string {
+function joinParts(...parts: string[]): string {
   return JSON.stringify(parts)
 }

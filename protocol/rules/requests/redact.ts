@@ -29,41 +29,41 @@ interface RedactOptions {
 }
 
 export function redact(value: unknown, options: RedactOptions): unknown {
-  return walk(value, options, { depth: 0, isBuyers: false })
+  return redactValue(value, options, { depth: 0, isBuyers: false })
 }
 
-interface Where {
+interface Position {
   readonly depth: number
   /** Whether the value is inside an object of personal data. */
   readonly isBuyers: boolean
 }
 
-function walk(value: unknown, options: RedactOptions, where: Where): unknown {
+function redactValue(value: unknown, options: RedactOptions, where: Position): unknown {
   if (value === null || typeof value === "boolean") return value
-  if (typeof value === "object") return walkInside(value, options, where)
+  if (typeof value === "object") return redactObject(value, options, where)
   if (where.isBuyers) return HIDDEN
   return typeof value === "string" ? redactText(value, options) : value
 }
 
 /** Returns the same object if nothing in it was hidden. */
-function walkInside(value: object, options: RedactOptions, { depth, isBuyers }: Where): unknown {
+function redactObject(value: object, options: RedactOptions, { depth, isBuyers }: Position): unknown {
   if (depth >= DEPTH_MAX) return HIDDEN
-  const shown = (inner: unknown, isOwn: boolean) => walk(inner, options, { depth: depth + 1, isBuyers: isOwn })
+  const shown = (inner: unknown, isOwn: boolean) => redactValue(inner, options, { depth: depth + 1, isBuyers: isOwn })
   if (Array.isArray(value)) {
     const all = value.map((one) => shown(one, isBuyers))
     return all.some((one, at) => one !== value[at]) ? all : value
   }
   let changed: Record<string, unknown> | null = null
   for (const [key, inner] of Object.entries(value)) {
-    const kind = kindOf(key)
-    let told: unknown
-    if (inner !== null && kind === "secret") told = HIDDEN
-    else if (options.buyers || kind === "open") told = shown(inner, false)
-    else told = shown(inner, isBuyers || kind === "buyer" || (kind === "buyer's object" && isObject(inner)))
-    if (told === inner) continue
+    const kind = keyKind(key)
+    let shownValue: unknown
+    if (inner !== null && kind === "secret") shownValue = HIDDEN
+    else if (options.buyers || kind === "open") shownValue = shown(inner, false)
+    else shownValue = shown(inner, isBuyers || kind === "buyer" || (kind === "buyer's object" && isObject(inner)))
+    if (shownValue === inner) continue
     // defineProperty instead of an assignment, because a body may have a field named __proto__.
     changed ??= Object.fromEntries(Object.entries(value))
-    Object.defineProperty(changed, key, { value: told, enumerable: true, configurable: true, writable: true })
+    Object.defineProperty(changed, key, { value: shownValue, enumerable: true, configurable: true, writable: true })
   }
   return changed ?? value
 }
@@ -74,7 +74,7 @@ type KeyKind = "secret" | "open" | "buyer" | "buyer's object" | "plain"
 const KINDS_MAX = 2_000
 const kinds = new Map<string, KeyKind>()
 
-function kindOf(key: string): KeyKind {
+function keyKind(key: string): KeyKind {
   const known = kinds.get(key)
   if (known) return known
   const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "")

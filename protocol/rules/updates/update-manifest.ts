@@ -59,7 +59,7 @@ export function isVersion(text: string): boolean {
 }
 
 const matches = (pattern: string) => (value: unknown) => typeof value === "string" && new RegExp(pattern).test(value)
-const moment = (value: unknown) => typeof value === "string" && /T.*\.\d{3}Z$/.test(value) && isMoment(value)
+const isUtcMoment = (value: unknown) => typeof value === "string" && /T.*\.\d{3}Z$/.test(value) && isMoment(value)
 
 const FIELDS: Readonly<Record<keyof UpdateManifest, (value: unknown) => boolean>> = {
   format: (value) => value === MANIFEST_FORMAT,
@@ -71,8 +71,8 @@ const FIELDS: Readonly<Record<keyof UpdateManifest, (value: unknown) => boolean>
   minVersion: matches(VERSION_PATTERN),
   rings: (value) =>
     Array.isArray(value) && value.length > 0 && value.length <= RINGS_MAX && value.every(matches(RING_PATTERN)),
-  issuedAt: moment,
-  expiresAt: moment,
+  issuedAt: isUtcMoment,
+  expiresAt: isUtcMoment,
 }
 
 function parse(text: string): Record<string, unknown> | null {

@@ -11,12 +11,18 @@ export const BEFORE_OPENING_MS = 15 * 60_000
 const NIGHT = { from: 3, to: 5 }
 const DAY_MS = 86_400_000
 
-export type Refused = "OTHER_PLATFORM" | "EXPIRED" | "SUPERSEDED" | "OLDER_VERSION" | "TOO_OLD_TO_JUMP" | "FAILED_HERE"
+export type UpdateRefusal =
+  | "OTHER_PLATFORM"
+  | "EXPIRED"
+  | "SUPERSEDED"
+  | "OLDER_VERSION"
+  | "TOO_OLD_TO_JUMP"
+  | "FAILED_HERE"
 
-export type Verdict =
+export type UpdateVerdict =
   | { readonly do: "take" }
   | { readonly do: "wait"; readonly because: "CURRENT" | "RING" | "CLOCK" }
-  | { readonly do: "refuse"; readonly because: Refused; readonly message: string }
+  | { readonly do: "refuse"; readonly because: UpdateRefusal; readonly message: string }
 
 export interface KnownVersions {
   readonly running: string
@@ -33,30 +39,31 @@ export interface KnownVersions {
  * Decides about a manifest whose signature is valid. An attacker who holds messages back cannot make a box install an old version:
  * versions and manifests only go up, and each manifest expires.
  */
-export function verifyManifest(manifest: UpdateManifest, known: KnownVersions, now: string): Verdict {
+export function verifyManifest(manifest: UpdateManifest, known: KnownVersions, now: string): UpdateVerdict {
   const { version, platform, minVersion, rings, issuedAt, expiresAt } = manifest
-  if (platform !== known.platform) return refuse("OTHER_PLATFORM", `it is for ${platform}, this is ${known.platform}`)
+  if (platform !== known.platform)
+    return refuseUpdate("OTHER_PLATFORM", `it is for ${platform}, this is ${known.platform}`)
   if (toMs(issuedAt) - toMs(now) > AHEAD_MAX_MS) return { do: "wait", because: "CLOCK" }
-  if (expiresAt <= now) return refuse("EXPIRED", `it was good until ${expiresAt}`)
+  if (expiresAt <= now) return refuseUpdate("EXPIRED", `it was good until ${expiresAt}`)
   if (known.seenIssuedAt !== null && issuedAt < known.seenIssuedAt)
-    return refuse("SUPERSEDED", `it is of ${issuedAt}, and one of ${known.seenIssuedAt} was here`)
+    return refuseUpdate("SUPERSEDED", `it is of ${issuedAt}, and one of ${known.seenIssuedAt} was here`)
   const difference = compareVersions(version, known.running)
-  if (difference < 0) return refuse("OLDER_VERSION", `it is ${version}, and ${known.running} runs here`)
+  if (difference < 0) return refuseUpdate("OLDER_VERSION", `it is ${version}, and ${known.running} runs here`)
   if (difference === 0) return { do: "wait", because: "CURRENT" }
   if (compareVersions(known.running, minVersion) < 0)
-    return refuse("TOO_OLD_TO_JUMP", `it needs ${minVersion} first, and ${known.running} runs here`)
-  if (known.failed.includes(version)) return refuse("FAILED_HERE", `${version} was tried here and did not stay`)
+    return refuseUpdate("TOO_OLD_TO_JUMP", `it needs ${minVersion} first, and ${known.running} runs here`)
+  if (known.failed.includes(version)) return refuseUpdate("FAILED_HERE", `${version} was tried here and did not stay`)
   if (known.ring !== null && !rings.includes(known.ring)) return { do: "wait", because: "RING" }
   return { do: "take" }
 }
 
 /** Whether the manifest may update `seenIssuedAt`. One that was refused for its age or platform may not. */
-export function countsAsSeen(verdict: Verdict): boolean {
+export function countsAsSeen(verdict: UpdateVerdict): boolean {
   if (verdict.do === "take") return true
   return !["OTHER_PLATFORM", "EXPIRED", "SUPERSEDED", "CLOCK"].includes(verdict.because)
 }
 
-function refuse(because: Refused, message: string): Verdict {
+function refuseUpdate(because: UpdateRefusal, message: string): UpdateVerdict {
   return { do: "refuse", because, message }
 }
 

@@ -8,7 +8,7 @@ import { reaches, type StaffRole } from "./staff-roles.ts"
 /** Waits after the first, second, … wrong PIN in a row; the last one applies from then on. */
 const WAITS_SECONDS = [1, 5, 60, 900]
 /** After this many wrong PINs in a row the person has probably forgotten it; a manager sets a new one. */
-const FORGOTTEN_FROM = 10
+const FORGOTTEN_AFTER_WRONG = 10
 const FORGOTTEN_WAIT_SECONDS = 2 * 60 * 60
 /** Wrong PINs in the whole store on one day that headquarters is alerted about. */
 export const WRONG_PINS_ALERT = 40
@@ -33,7 +33,7 @@ export function lockedUntil(attempts: PinAttempts | null, now: string): string |
 export function afterAttempt(attempts: PinAttempts | null, now: string): PinAttempts {
   const wrong = (attempts?.wrong ?? 0) + 1
   const wait =
-    wrong >= FORGOTTEN_FROM ? FORGOTTEN_WAIT_SECONDS : (WAITS_SECONDS[wrong - 1] ?? WAITS_SECONDS.at(-1) ?? 0)
+    wrong >= FORGOTTEN_AFTER_WRONG ? FORGOTTEN_WAIT_SECONDS : (WAITS_SECONDS[wrong - 1] ?? WAITS_SECONDS.at(-1) ?? 0)
   return { wrong, lastAt: now, lockedUntil: plusSeconds(now, wait) }
 }
 

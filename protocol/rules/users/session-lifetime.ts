@@ -16,10 +16,10 @@ export interface SessionTimes {
   readonly usedAt: string
 }
 
-export function isAlive({ createdAt, usedAt }: SessionTimes, now: string): boolean {
+export function isSessionAlive({ createdAt, usedAt }: SessionTimes, now: string): boolean {
   return now < plusSeconds(usedAt, IDLE_SECONDS) && now < plusSeconds(createdAt, SESSION_SECONDS)
 }
 
-export function isWorthTouching({ usedAt }: SessionTimes, now: string): boolean {
+export function mustStoreUse({ usedAt }: SessionTimes, now: string): boolean {
   return plusSeconds(usedAt, TOUCHED_AFTER_SECONDS) <= now
 }

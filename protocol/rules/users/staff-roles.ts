@@ -72,7 +72,7 @@ interface StaffVerdict<Person> {
   readonly authorisedBy: Person | null
 }
 
-interface Asking<Person> {
+interface RoleCheckInput<Person> {
   /** A store without staff requires no role. */
   readonly hasStaff: boolean
   readonly staff: Person | null
@@ -83,7 +83,7 @@ interface Asking<Person> {
 /** Checks the role of the signed-in person, else that of the authoriser. */
 export function checkRole<Person extends { readonly role: StaffRole }>(
   least: StaffRole,
-  { hasStaff, staff, authoriser }: Asking<Person>,
+  { hasStaff, staff, authoriser }: RoleCheckInput<Person>,
 ): StaffVerdict<Person> {
   if (!hasStaff || (staff && reaches(staff.role, least))) return { verdict: "allowed", authorisedBy: null }
   if (authoriser && reaches(authoriser.role, least)) return { verdict: "allowed", authorisedBy: authoriser }

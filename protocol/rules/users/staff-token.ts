@@ -14,7 +14,7 @@ export interface TokenTerms {
   readonly idleMinutes: number | null
 }
 
-export function termsOf(role: StaffRole, purpose: "work" | "authorise", now: string): TokenTerms {
+export function tokenTerms(role: StaffRole, purpose: "work" | "authorise", now: string): TokenTerms {
   if (purpose === "authorise") return { expiresAt: plusSeconds(now, LENT_MINUTES * 60), idleMinutes: null }
   return { expiresAt: plusSeconds(now, SHIFT_HOURS * 3600), idleMinutes: role === "cashier" ? null : IDLE_MINUTES }
 }
@@ -23,11 +23,11 @@ export interface StoredToken extends TokenTerms {
   readonly usedAt: string
 }
 
-export function tokenHolds({ expiresAt, idleMinutes, usedAt }: StoredToken, now: string): boolean {
+export function isTokenValid({ expiresAt, idleMinutes, usedAt }: StoredToken, now: string): boolean {
   return expiresAt > now && (idleMinutes === null || plusSeconds(usedAt, idleMinutes * 60) > now)
 }
 
 /** Whether the last use must be written again. */
-export function isUnnoted({ idleMinutes, usedAt }: StoredToken, now: string): boolean {
+export function mustStoreUse({ idleMinutes, usedAt }: StoredToken, now: string): boolean {
   return idleMinutes !== null && plusSeconds(usedAt, USE_NOTED_SECONDS) <= now
 }

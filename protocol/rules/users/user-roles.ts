@@ -24,12 +24,12 @@ export function isAmong(role: UserRole, group: UserGroup): boolean {
 }
 
 /** Whether all of `vendorIds` are within a user's `limits`. Null means the whole account. */
-export function liesWithin(limits: readonly string[] | null, vendorIds: readonly string[] | null): boolean {
+export function isWithinLimits(limits: readonly string[] | null, vendorIds: readonly string[] | null): boolean {
   if (limits === null) return true
   return vendorIds?.every((id) => limits.includes(id)) ?? false
 }
 
-interface Holder {
+interface UserRoleFacts {
   readonly personId: string
   readonly role: UserRole
   /** Null means all vendors of the account. */
@@ -40,8 +40,8 @@ interface Holder {
 /**
  * Whether a change leaves the account without an active owner of all its vendors. `after` is the person after the change.
  */
-export function leavesNoOwner(people: readonly Holder[], after: Holder): boolean {
-  const rules = ({ role, vendorIds, disabled }: Holder) => role === "owner" && vendorIds === null && !disabled
+export function leavesNoOwner(people: readonly UserRoleFacts[], after: UserRoleFacts): boolean {
+  const rules = ({ role, vendorIds, disabled }: UserRoleFacts) => role === "owner" && vendorIds === null && !disabled
   const before = people.find(({ personId }) => personId === after.personId)
   if (!before || !rules(before) || rules(after)) return false
   return !people.some((one) => one.personId !== after.personId && rules(one))

@@ -8,7 +8,7 @@ import {
   testDocument,
 } from "../../../protocol/print/print-documents.ts"
 import { closeCash } from "../../../protocol/rules/cash/cash-close.ts"
-import { type Corrected, correctOrder } from "../../../protocol/rules/orders/correction.ts"
+import { type CorrectionOutcome, correctOrder } from "../../../protocol/rules/orders/correction.ts"
 import type { BusinessDay } from "../../../protocol/shapes/business-day.ts"
 import type { CashCloseRequest, CashReconciliation } from "../../../protocol/shapes/cash-close.ts"
 import type { OrderCorrection } from "../../../protocol/shapes/correction.ts"
@@ -103,8 +103,9 @@ describe("a receipt", () => {
     const print = (order: OrderRecord) => receiptDocument(aStore(), order, request).paper.plainText
     const correct = (order: OrderRecord, client: NonNullable<OrderCorrection["client"]>) => {
       const asked = { expectedRevision: order.revision, idempotencyKey: anId(), client }
-      return accepted<Corrected>(correctOrder({ order, request: asked, known: null, correctionsBytes: 0, now: NOON }))
-        .order
+      return accepted<CorrectionOutcome>(
+        correctOrder({ order, request: asked, known: null, correctionsBytes: 0, now: NOON }),
+      ).order
     }
     const named = anOrder({ client: { uid: "c-1", name: "Ana", lastName: "Núñez", govIdNumber: "1712345678" } })
     expect(print(named)).toMatch(/Ana Núñez.*1712345678/s)

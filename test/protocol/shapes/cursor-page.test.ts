@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { cursorPage, readCursor, writeCursor } from "../../../protocol/shapes/cursor-page.ts"
 
-it.each([[["a", "b"]], [["with ~ and %", "ñ"]], [[""]]])("%j is read as it was written", (parts) => {
+it.each([[["a", "b"]], [["with ~ and %", "ñ"]], [[""]]])("cursor of %j is read as it was written", (parts) => {
   expect(readCursor(writeCursor(parts), parts.length)).toEqual(parts)
 })
 
@@ -10,11 +10,11 @@ it.each([
   ["of another number of parts", "a~b~c"],
   ["whose escapes are none", "a~%E0%A4%A"],
   ["with a NUL, which no database keeps", "a~%00"],
-])("a word %s is no cursor", (_what, word) => {
+])("cursor %s is refused", (_what, word) => {
   expect(readCursor(word, 2)).toBe(null)
 })
 
-it("the next page begins behind the last item that is shown, and where all are shown there is none", () => {
+it("next cursor is that of the last item, and null on the last page", () => {
   const keyOf = (row: string) => [row]
   expect(cursorPage(["a", "b", "c"], 2, keyOf)).toEqual({ items: ["a", "b"], next: "b" })
   expect(cursorPage(["a", "b"], 2, keyOf)).toEqual({ items: ["a", "b"], next: null })

@@ -8,7 +8,7 @@ import { createValidator } from "../../../runtime/validate.ts"
 
 const all: Endpoint[] = Object.values({ ...HUB_ENDPOINTS, ...BOX_ENDPOINTS })
 
-describe("a made example fits", () => {
+describe("sample fits its schema", () => {
   const validator = createValidator()
 
   it.each(all.map((value) => [value.name, value] as const))("%s", (name, value) => {

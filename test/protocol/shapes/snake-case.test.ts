@@ -30,14 +30,14 @@ describe("the snake_case schema", () => {
     expect(check(schema, value).map(({ path }) => path)).toEqual(paths)
   })
 
-  it("leaves the schema that it was made of as it was", () => {
+  it("does not change the original schema", () => {
     expect(Object.keys(Body.properties)).toContain("orderLines")
     expect(check(Body, { orderId: "a", orderLines: [{ unitPrice: 1 }] })).toEqual([])
   })
 })
 
-describe("a snake_case body", () => {
-  it("gets the schema's own names, and keeps what the schema does not know", () => {
+describe("snake_case body", () => {
+  it("gets the schema's names and keeps unknown ones", () => {
     const sent = {
       order_id: "a",
       order_lines: [{ unit_price: 1, not_known: 2 }],
@@ -52,7 +52,7 @@ describe("a snake_case body", () => {
     })
   })
 
-  it("has every name turned in an open object with known names", () => {
+  it("has every name converted in an open object with known names", () => {
     const sent = { buyer: { last_name: "N", billing_information: { gov_id_type: "RUC", list: [{ a_b: 1 }] } } }
     expect(fromSnake(Body, sent)).toEqual({
       buyer: { lastName: "N", billingInformation: { govIdType: "RUC", list: [{ aB: 1 }] } },

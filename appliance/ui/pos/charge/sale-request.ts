@@ -1,7 +1,7 @@
 /** Converts a sale to the requests that create its order and its tenders (docs/contract/orders.md#create-an-order). Pure. */
 
 import { scaleMajor } from "../../../../protocol/money.ts"
-import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
+import { injectedCart, toMajorText } from "../../../../protocol/rules/orders/cart-injection.ts"
 import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
 import type { TenderRequest } from "../../../../protocol/shapes/tender.ts"
 import { changeOf, type Sale, type TakenTender } from "../sale.ts"
@@ -42,7 +42,7 @@ function tenderOf(tender: TakenTender, { currency, operatorUid }: Register): Ten
   return {
     transaction_id: tender.transactionId,
     status: tender.status,
-    amount: majorText(tender.amount),
+    amount: toMajorText(tender.amount),
     currency_code: currency,
     method: tender.method,
     occurred_at: tender.occurredAt,

@@ -1,5 +1,5 @@
 /** Corrections of an open order: the draft, its request, and differences to the order's current version. Pure. */
-import { FINAL_CONSUMER, tidyDocument } from "../../../../protocol/rules/orders/buyer.ts"
+import { FINAL_CONSUMER, normalizeDocument } from "../../../../protocol/rules/orders/buyer.ts"
 import type { OrderCorrection } from "../../../../protocol/shapes/correction.ts"
 import type { OrderLine, PaidMethod } from "../../../../protocol/shapes/order.ts"
 import type { Tender } from "../../../../protocol/shapes/tender.ts"
@@ -76,7 +76,7 @@ export function correctionOf(order: CorrectableOrder, draft: OrderDraft, key: st
 export function draftFault(order: CorrectableOrder, draft: OrderDraft, countryCode: string | null): BuyerFault {
   const changed = changedFields(draftOf(order), draft).some((field) => BUYER_FIELDS.includes(field))
   if (!changed) return { govIdNumber: false, email: false }
-  const isNobody = tidyDocument({ ...draft }).govIdType === FINAL_CONSUMER
+  const isNobody = normalizeDocument({ ...draft }).govIdType === FINAL_CONSUMER
   return buyerFault({ ...draft, ...(isNobody && { govIdNumber: "" }) }, countryCode)
 }
 

@@ -18,7 +18,7 @@ function aDay(businessDayDate: string, status: BusinessDay["status"] = "open"): 
   return { storeId: STORE_ID, businessDayDate, status, openedAt: NOON, closedAt: null, figures: [] }
 }
 
-describe("without a box, the day is the local date less the cut-off", () => {
+describe("business date without a box follows the local time and the cut-off", () => {
   test.each([
     ["2026-11-21T12:00:00-05:00", "America/Guayaquil", "04:00", "2026-11-21"],
     ["2026-11-22T03:59:59-05:00", "America/Guayaquil", "04:00", "2026-11-21"],
@@ -38,7 +38,7 @@ describe("without a box, the day is the local date less the cut-off", () => {
     expect(businessDayOf({ createdAt: moment, openDay: null, store: { timeZone, businessDayCutoff } })).toBe(date)
   })
 
-  it("and never runs backwards", () => {
+  it("never goes back while time passes", () => {
     const moment = fc.integer({ min: Date.UTC(2026, 0, 1), max: Date.UTC(2027, 11, 31) })
     fc.assert(
       fc.property(moment, fc.integer({ min: 0, max: 90_000_000 }), (at, later) => {
@@ -59,7 +59,7 @@ test.each([
   expect(hasDateBegun(date, "2026-11-22T03:00:00-05:00", aStore())).toBe(expected)
 })
 
-describe("with a box, the day is what the store opened", () => {
+describe("business date with a box is the one that the store opened", () => {
   const store = aStore()
   const open = { businessDayDate: "2026-11-21", openedAt: "2026-11-21T07:00:00-05:00" }
 
@@ -77,12 +77,12 @@ describe("with a box, the day is what the store opened", () => {
   test.each([
     ["at the opening", "2026-11-21T19:00:00-05:00", "2026-11-22"],
     ["a moment before it", "2026-11-21T18:59:59.999-05:00", "2026-11-21"],
-  ])("opened again after an early close, an order %s", (_, createdAt, date) => {
+  ])("after an early close and another opening, an order %s", (_, createdAt, date) => {
     const second = { businessDayDate: "2026-11-22", openedAt: "2026-11-21T19:00:00-05:00" }
     expect(businessDayOf({ createdAt, openDay: second, store })).toBe(date)
   })
 
-  it("while the clock stands before the opening, it was set back: every order is the open day's", () => {
+  it("uses the open day for every order when the clock was set back before the opening", () => {
     const opened = { businessDayDate: "2026-11-22", openedAt: "2026-11-22T14:00:00Z" }
     const createdAt = "2026-11-21T15:00:00Z"
     const asked = { createdAt, openDay: opened, store }
@@ -90,13 +90,13 @@ describe("with a box, the day is what the store opened", () => {
     expect(businessDayOf({ ...asked, now: "2026-11-22T14:00:00Z" })).toBe("2026-11-21")
   })
 
-  it("a day that was never opened by hand goes by the cut-off", () => {
+  it("follows the cut-off when no day was opened by hand", () => {
     const openDay = { businessDayDate: "2026-11-19", openedAt: null }
     expect(businessDayOf({ createdAt: NOON, openDay, store })).toBe("2026-11-21")
   })
 })
 
-it("closing fixes the figures as they are, and changes nothing else", () => {
+it("closeDay stores the figures and changes nothing else", () => {
   const day = aDay("2026-11-21")
   const figures = figuresOf([], aStore())
   const now = "2026-11-22T04:12:00.000Z"
@@ -105,39 +105,39 @@ it("closing fixes the figures as they are, and changes nothing else", () => {
   expect(closed).toEqual({ ...day, status: "closed", closedAt: now, figures, watermark })
 })
 
-describe("an order whose date the store has closed", () => {
+describe("order whose date the store has closed", () => {
   const store = { timeZone: "America/Guayaquil", businessDayCutoff: "04:00" }
   const createdAt = "2026-11-21T23:30:00Z"
 
-  it("belongs to the day that is open now", () => {
+  it("belongs to the open day", () => {
     const openDay = { businessDayDate: "2026-11-22", openedAt: "2026-11-22T14:00:00Z" }
     expect(businessDayOf({ createdAt, openDay, closedDates: ["2026-11-21"], store })).toBe("2026-11-22")
   })
 
-  it("belongs to the day that will be opened next, while none is open", () => {
+  it("belongs to the next free date while no day is open", () => {
     expect(businessDayOf({ createdAt, openDay: null, closedDates: ["2026-11-21"], store })).toBe("2026-11-22")
   })
 
-  it("stays where it is when an earlier date was the last to be closed", () => {
+  it("keeps its date when only an earlier date is closed", () => {
     expect(businessDayOf({ createdAt, openDay: null, closedDates: ["2026-11-20"], store })).toBe("2026-11-21")
   })
 })
 
-describe("a date that was closed before it came, because the clock was ahead", () => {
+describe("date that was closed in the future while the clock was ahead", () => {
   const store = aStore()
   const closedDates = ["2026-11-22", "2026-11-20"]
 
-  it("moves no order of today's past it", () => {
+  it("does not move today's orders", () => {
     expect(businessDayOf({ createdAt: NOON, openDay: null, closedDates, store, now: NOON })).toBe("2026-11-21")
   })
 
-  it("is over once it has come, with the dates before it", () => {
+  it("is over, with the dates before it, once it is reached", () => {
     const over = (date: string, today: string) => isDateOver(date, { closedDates, today })
     expect([over("2026-11-21", "2026-11-21"), over("2026-11-22", "2026-11-21")]).toEqual([false, true])
     expect([over("2026-11-21", "2026-11-22"), over("2026-11-23", "2026-11-22")]).toEqual([true, false])
   })
 
-  it("is not the date that follows", () => {
+  it("is skipped when the next free date is chosen", () => {
     expect(nextFreeDate("2026-11-21", { closedDates: ["2026-11-22", "2026-11-21"], today: "2026-11-21" })).toBe(
       "2026-11-23",
     )
@@ -147,7 +147,7 @@ describe("a date that was closed before it came, because the clock was ahead", (
     ["none is open", null, "2026-11-21"],
     ["yesterday's is still open", aDay("2026-11-20"), "2026-11-20"],
     ["tomorrow's is open", aDay("2026-11-22"), "2026-11-21"],
-  ])("the active date while %s", (_, openDay, expected) => {
+  ])("active date while %s", (_, openDay, expected) => {
     expect(activeDate({ openDay, store, now: NOON })).toBe(expected)
   })
 })

@@ -16,8 +16,8 @@ const paid = (orderExternal: string) => ({
   payments: [{ ...TENDER, occurredAt: "2026-11-21T17:30:00.000Z" }],
 })
 
-describe("the certificate of a day", () => {
-  it("of a day without orders is the hash of nothing", () => {
+describe("day certificate", () => {
+  it("has the hash of an empty text for a day without orders", () => {
     expect(certifyDay([])).toEqual({ orders: 0, tenders: 0, hash: createHash("sha256").digest("hex") })
   })
 
@@ -32,16 +32,16 @@ describe("the certificate of a day", () => {
     ["a tender that is missing", [paid("a"), unpaid("b")]],
     ["another status", [paid("a"), { ...paid("b"), status: "CANCELLED" as const }]],
     ["another amount", [paid("a"), { ...paid("b"), paymentMethods: [{ method: "CASH", amount: "1" }] }]],
-  ])("shows %s", (_what, orders) => {
+  ])("changes with %s", (_what, orders) => {
     expect(isSameCertificate(certifyDay(orders), certifyDay([paid("a"), paid("b")]))).toBe(false)
   })
 
-  it("leaves out what only the hub hears", () => {
+  it("does not include reports that only the hub receives", () => {
     const told = { ...paid("a"), aggregator: { status: "PICKED_UP" }, fiscal: { status: "authorized" } }
     expect(isSameCertificate(certifyDay([told]), certifyDay([paid("a")]))).toBe(true)
   })
 
-  it("is shown by the beginning of its hash, in groups", () => {
+  it("shows the first digits of its hash in groups", () => {
     expect(shownHash({ hash: `9f3a02c7b1d458e6${"0".repeat(48)}` })).toBe("9f3a 02c7 b1d4 58e6")
   })
 })

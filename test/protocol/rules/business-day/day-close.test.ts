@@ -60,7 +60,7 @@ describe("which orders count", () => {
 })
 
 describe("the figures of a day", () => {
-  it("are nothing on a day without sales, in the store's currency", () => {
+  it("are zero in the store's currency on a day without sales", () => {
     expect(figuresOf([], STORE)).toEqual([
       {
         currencyCode: "USD",
@@ -82,7 +82,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("add up, worked by hand", () => {
+  it("equal figures calculated by hand", () => {
     const lunch = aSettledOrder(
       { total: "20.00", declared: { CARD: "20.00" }, channel: "KIOSK", createdAt: "2026-11-21T13:05:00-05:00" },
       [aTender({ amount: "15.00", method: "CARD" }), aTender({ amount: 5 })],
@@ -127,12 +127,12 @@ describe("the figures of a day", () => {
     })
   })
 
-  it("show what was paid with, not what was declared", () => {
+  it("count the methods that were paid with, not the declared ones", () => {
     const order = aSettledOrder({ declared: { CARD: "6.50" } }, [aTender({ method: "CASH" })])
     expect(figures(order).methods).toEqual([{ code: "CASH", transactions: 1, amount: 65_000 }])
   })
 
-  it("count a method once in an order that names it twice", () => {
+  it("count one transaction when an order names a method twice", () => {
     const order = paid("6.50")
     const half = { method: "CASH", amount: "32500" }
     expect(figures({ ...order, paymentMethods: [half, half] }).methods).toEqual([
@@ -140,7 +140,7 @@ describe("the figures of a day", () => {
     ])
   })
 
-  it("stand apart for each currency, the store's own first, the others by name", () => {
+  it("are separate per currency, the store's first, the others sorted", () => {
     const sold = ["VES", "COP", "USD"].map((currencyCode) => paid("6.50", { currencyCode }))
     expect(figuresOf(sold, STORE).map(({ currencyCode, gross }) => [currencyCode, gross])).toEqual([
       ["USD", 65_000],
@@ -150,7 +150,7 @@ describe("the figures of a day", () => {
   })
 })
 
-describe("a discount is what was let off, with whichever sign it came", () => {
+describe("discount is positive, whichever sign was sent", () => {
   it.each(["-2.00", "2.00"])("%s", (amount) => {
     const totals: Totals = [
       { code: "DISCOUNT", amount },
@@ -171,7 +171,7 @@ describe("the average ticket is rounded half up to 1/10000", () => {
   })
 })
 
-describe("the peak hour is by money, in the store's own time", () => {
+describe("peak hour is the one with the highest amount in local time", () => {
   const at = (createdAt: string, total: string) => paid(total, { createdAt })
 
   it.each<[string, OrderRecord[], unknown]>([
@@ -193,7 +193,7 @@ describe("the peak hour is by money, in the store's own time", () => {
     ],
   ])("%s", (_, orders, peak) => expect(figures(...orders).peakHour).toEqual(peak))
 
-  it("follows the store's zone through a change of its clocks", () => {
+  it("is correct on the day of a clock change", () => {
     const santiago = aStore({ timeZone: "America/Santiago" })
     const hours = ["2026-09-05T15:00:00Z", "2026-09-07T15:00:00Z"].map(
       (createdAt) => figuresOf([at(createdAt, "5")], santiago)[0]?.peakHour?.hour,
@@ -201,7 +201,7 @@ describe("the peak hour is by money, in the store's own time", () => {
     expect(hours).toEqual([11, 12])
   })
 
-  it("is when guests came, not when the close handed their orders over", () => {
+  it("uses the creation of orders, not their completion by the close", () => {
     const web = paid("6.50", { channel: "WEB", createdAt: NOON })
     expect(figures(dayCloseStep(web, CLOSE)?.order ?? web).peakHour?.hour).toBe(12)
   })
@@ -257,7 +257,7 @@ describe("taxes, by code and rate", () => {
     expect(day.taxes.reduce((all, { amount }) => all + amount, 0)).toBe(day.tax)
   })
 
-  it("of a returned line are taken off", () => {
+  it("are reduced by a returned line", () => {
     const products = [10, -4].map((unitPrice) => ({
       productId: "p",
       name: "Pollo",
@@ -269,7 +269,7 @@ describe("taxes, by code and rate", () => {
     expect(figures(order)).toMatchObject({ tax: 9_000, taxes: [row("IVA", "0.15", 9_000)] })
   })
 
-  it("never keep a day open, not even of lines that all but cancel each other out", () => {
+  it("can be calculated for lines that almost cancel each other out", () => {
     const prices = [1_000_000_000, "-999999999.9900"]
     const products = prices.map((unitPrice) => ({
       productId: "p",
@@ -287,7 +287,7 @@ describe("taxes, by code and rate", () => {
   })
 })
 
-describe("what the close of its day does to an order", () => {
+describe("order when its business day closes", () => {
   it.each<[string, OrderRecord, unknown]>([
     [
       "open and unpaid: force-closed, quietly",
@@ -315,7 +315,7 @@ describe("what the close of its day does to an order", () => {
   )
 })
 
-describe("whatever was sold", () => {
+describe("figures of random orders", () => {
   const rate = fc.constantFrom("0", "0.05", "0.12", "0.15", "0.19")
   const cents = fc.integer({ min: 0, max: 100_000 }).map((amount) => amount / 100)
   const tax = fc.record({ code: fc.constantFrom("IVA", "ICE", "IPI"), rate }, { requiredKeys: ["code"] })
@@ -354,7 +354,7 @@ describe("whatever was sold", () => {
   const totalOf = (one: OrderRecord) => Number(one.totals.find(({ code }) => code === "TOTAL")?.amount)
   const { check } = createValidator()
 
-  it("every row adds up to the whole, and the whole is the orders", () => {
+  it("have rows that add up to the totals, and totals that equal the orders", () => {
     fc.assert(
       fc.property(fc.array(order, { maxLength: 12 }), (orders) => {
         for (const day of figuresOf(orders, STORE)) {
@@ -372,7 +372,7 @@ describe("whatever was sold", () => {
     )
   })
 
-  it("the figures do not depend on the order of the orders", () => {
+  it("do not depend on the order of the orders", () => {
     const shuffled = fc
       .array(order, { maxLength: 10 })
       .chain((orders) => fc.tuple(fc.constant(orders), fc.shuffledSubarray(orders, { minLength: orders.length })))

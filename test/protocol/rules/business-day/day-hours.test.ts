@@ -13,7 +13,7 @@ const quarter = (code: string, transactions: number, amount: number): DayRow => 
   amount,
 })
 
-it("joins the quarters of an hour, whatever their order, and leaves out what came to nothing", () => {
+it("hoursOf adds up quarters in any order and leaves out hours that come to zero", () => {
   const rows = [
     quarter("2026-11-21T17:45", 1, 30_000),
     quarter("2026-11-21T17:00", 2, 20_000),
@@ -23,11 +23,11 @@ it("joins the quarters of an hour, whatever their order, and leaves out what cam
   expect(hoursOf(rows, "America/Guayaquil")).toEqual([{ hour: 12, transactions: 3, amount: 50_000 }])
 })
 
-it("puts the hour after midnight last", () => {
+it("hoursOf lists the hour after midnight last", () => {
   const rows = [quarter("2026-11-22T05:15", 1, 1), quarter("2026-11-22T04:45", 1, 2), quarter("2026-11-21T14:00", 1, 3)]
   expect(hoursOf(rows, "America/Guayaquil").map(({ hour }) => hour)).toEqual([9, 23, 0])
 })
 
-it("knows zones that are not whole hours away", () => {
+it("hoursOf works for time zones with a fraction of an hour", () => {
   expect(hoursOf([quarter("2026-11-21T18:30", 1, 1)], "Asia/Kolkata")).toMatchObject([{ hour: 0 }])
 })

@@ -8,8 +8,8 @@ import { anOrder, aSettledOrder, aStore, aTender } from "../../../kit/orders.ts"
 const STORE = aStore()
 const short = ({ kind, code, transactions, amount }: DayRow) => [kind, code, transactions, amount]
 
-describe("the rows of an order", () => {
-  it("are its method, its channel, its quarter of an hour, its cashier's cash", () => {
+describe("rows of an order", () => {
+  it("hold method, channel, quarter of an hour and the cashier's cash", () => {
     const order = aSettledOrder({ createdAt: "2026-11-21T12:44:59-05:00" }, [aTender({ operator_uid: "ana" })])
     expect(rowsOfOrder(order).map(short)).toEqual([
       ["method", "CASH", 1, 65_000],
@@ -19,25 +19,25 @@ describe("the rows of an order", () => {
     ])
   })
 
-  it("are none while it is open and unpaid", () => {
+  it("are empty while it is open and unpaid", () => {
     expect(rowsOfOrder(anOrder())).toEqual([])
   })
 
-  it("move to the cancellations when it is cancelled, and its cash has come and gone", () => {
+  it("become a cancellation without cash when it is cancelled", () => {
     const sold = aSettledOrder({}, [aTender()])
     const cancelled = { ...sold, status: "CANCELLED", paymentStatus: "REFUNDED" } as OrderRecord
     const kept = addRows([...rowsOfOrder(sold), ...changeOfRows(sold, cancelled)])
     expect(kept.map(short)).toEqual([["cancelled", "", 1, 65_000]])
   })
 
-  it("move from day to day with it", () => {
+  it("move to another day together with the order", () => {
     const sold = aSettledOrder({}, [aTender()])
     const moved = { ...sold, businessDayDate: "2026-11-22" }
     const kept = addRows([...rowsOfOrder(sold), ...changeOfRows(sold, moved)])
     expect(new Set(kept.map(({ businessDayDate }) => businessDayDate))).toEqual(new Set(["2026-11-22"]))
   })
 
-  it("of what did not change are none", () => {
+  it("are empty for a change that affects no figure", () => {
     const sold = aSettledOrder({}, [aTender()])
     expect(changeOfRows(sold, { ...sold, updatedAt: "2026-11-21T20:00:00.000Z" })).toEqual([])
   })
@@ -71,8 +71,8 @@ const order = fc
     return { ...made, businessDayDate, status } as OrderRecord
   })
 
-describe("kept rows", () => {
-  it("hold what reading all orders finds, whatever became of the orders on the way", () => {
+describe("stored rows", () => {
+  it("equal the rows of all orders after random changes", () => {
     const life = fc.array(order, { minLength: 1, maxLength: 4 })
     fc.assert(
       fc.property(fc.array(life, { maxLength: 8 }), (lives) => {
@@ -110,15 +110,15 @@ function cashByHand(orders: readonly OrderRecord[], operator: string | undefined
   return cash
 }
 
-describe("what comes after a close", () => {
+describe("late arrivals", () => {
   const sold = aSettledOrder({}, [aTender()])
   const closed = figuresOf([sold], STORE)
 
-  it("is nothing when nothing came", () => {
+  it("are empty when nothing arrived", () => {
     expect(lateArrivals(closed, closed)).toEqual([])
   })
 
-  it("stands apart, by currency and method", () => {
+  it("are listed by currency and method", () => {
     const late = [anOrder({ prepaid: { CARD: "6.5" } }), anOrder({ prepaid: { CASH: "6.5" }, currencyCode: "VES" })]
     const nothing = { transactions: 0, amount: 0 }
     expect(lateArrivals(closed, figuresOf([sold, ...late], STORE))).toEqual([
@@ -139,7 +139,7 @@ describe("what comes after a close", () => {
     ])
   })
 
-  it("may be a cancellation", () => {
+  it("may be a cancellation of a counted sale", () => {
     const cancelled = { ...sold, status: "CANCELLED", paymentStatus: "REFUNDED" } as OrderRecord
     expect(lateArrivals(closed, figuresOf([cancelled], STORE))).toMatchObject([
       { transactions: -1, gross: -65_000, cancellations: { transactions: 1, amount: 65_000 } },

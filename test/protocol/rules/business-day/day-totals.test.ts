@@ -14,7 +14,7 @@ const row = (kind: RowKind, code: string, amount: number, more: Partial<ZonedRow
   ...more,
 })
 
-it("adds the stores of a vendor up, each hour by the store's own clock, the night at the end", () => {
+it("totalsOfRows adds up stores, with hours on each store's clock and the night last", () => {
   const manaus = { timeZone: "America/Manaus" }
   const rows = [
     row("channel", "POS", 100),
@@ -42,6 +42,6 @@ it("adds the stores of a vendor up, each hour by the store's own clock, the nigh
   ])
 })
 
-it("of nothing is nothing", () => {
+it("totalsOfRows returns zeros without rows", () => {
   expect(totalsOfRows([], "USD")).toMatchObject({ transactions: 0, amount: 0, averageTicket: 0, hours: [] })
 })

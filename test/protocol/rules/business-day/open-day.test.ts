@@ -20,7 +20,7 @@ function aDay(businessDayDate: string, openedAt: string): BusinessDay {
   return { storeId: STORE_ID, businessDayDate, status: "open", openedAt, closedAt: null, figures: [] }
 }
 
-describe("the date of the next day", () => {
+describe("date of the next business day", () => {
   test.each<[string, Partial<DayOpenInput>, string]>([
     ["the first day", {}, "2026-11-21"],
     ["the day after yesterday's", { closedDates: ["2026-11-20"] }, "2026-11-21"],
@@ -29,7 +29,7 @@ describe("the date of the next day", () => {
     ["the hub says the same", { hubNow: NOON }, "2026-11-21"],
     ["a date that was closed with the clock ahead moves nothing", { closedDates: ["2026-11-22"] }, "2026-11-21"],
     ["after the clock was set back a month", { closedDates: ["2026-12-24"] }, "2026-11-21"],
-  ])("is plain: %s", (_, over, businessDayDate) => {
+  ])("is certain: %s", (_, over, businessDayDate) => {
     const opening = anOpening(over)
     const day = { storeId: STORE_ID, businessDayDate, status: "open", closedAt: null, figures: [] }
     expect(openDay(opening)).toEqual({ ...day, openedAt: opening.now })
@@ -40,7 +40,7 @@ describe("the date of the next day", () => {
     ["tomorrow too", { closedDates: ["2026-11-22", "2026-11-21"] }, ["2026-11-23"]],
     ["the box's clock is ahead of the hub's", { now: TOMORROW, hubNow: NOON }, ["2026-11-21", "2026-11-22"]],
     ["and its date was closed", { now: TOMORROW, hubNow: NOON, closedDates: ["2026-11-22"] }, ["2026-11-21"]],
-  ])("is asked: %s", (_, over, next) => {
+  ])("must be chosen: %s", (_, over, next) => {
     const opening = anOpening(over)
     expect(dayDates(opening).next).toEqual(next)
     const refused = openDay(opening)
@@ -49,7 +49,7 @@ describe("the date of the next day", () => {
       expect(openDay({ ...opening, businessDayDate })).toMatchObject({ businessDayDate })
   })
 
-  it("is none that was not offered", () => {
+  it("is refused when it was not offered", () => {
     for (const businessDayDate of ["2026-11-20", "2026-11-22"]) {
       expect(openDay(anOpening({ businessDayDate }))).toMatchObject({ refused: "CONFLICT" })
     }
@@ -61,7 +61,7 @@ describe("the date of the next day", () => {
   })
 })
 
-describe("an open day", () => {
+describe("open business day", () => {
   test.each<[string, BusinessDay, Partial<DayOpenInput>, boolean]>([
     ["of today", aDay("2026-11-21", NOON), {}, false],
     ["of yesterday that nobody closed", aDay("2026-11-20", "2026-11-20T14:00:00Z"), {}, false],
@@ -73,7 +73,7 @@ describe("an open day", () => {
   })
 })
 
-it("a date is plain only where hub and local date agree and it is the one that comes next", () => {
+it("isDateCertain needs hub and local date to agree on the next date", () => {
   expect(isDateCertain({ today: "2026-11-21", hubToday: "2026-11-21", next: ["2026-11-21"] })).toBe(true)
   expect(isDateCertain({ today: "2026-11-21", hubToday: "2026-11-20", next: ["2026-11-20", "2026-11-21"] })).toBe(false)
   expect(isDateCertain({ today: "2026-11-21", hubToday: null, next: ["2026-11-22"] })).toBe(false)

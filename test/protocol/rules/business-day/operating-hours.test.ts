@@ -15,7 +15,7 @@ function openings(of: Hours, from: string, to: string) {
   )
 }
 
-describe("a store's openings", () => {
+describe("openings of a store", () => {
   // Guayaquil is five hours behind UTC. 2026-11-16 is a Monday.
   test.each([
     ["a plain day", "2026-11-16T05:00Z", "2026-11-17T05:00Z", ["2026-11-16T15:00/2026-11-17T04:00"]],
@@ -34,18 +34,18 @@ describe("a store's openings", () => {
     expect(openings(hours(), from, to)).toEqual(expected)
   })
 
-  it("that touch or overlap are one", () => {
+  it("are merged when they touch or overlap", () => {
     const allDay = hours({ mon: ["00:00-24:00"], tue: ["00:00-12:00", "11:00-13:00"] })
     expect(openings(allDay, "2026-11-16T05:00Z", "2026-11-18T05:00Z")).toEqual(["2026-11-16T05:00/2026-11-17T18:00"])
   })
 
-  it("of the same hour at both ends last a day", () => {
+  it("last a day when start and end are the same hour", () => {
     expect(openings(hours({ mon: ["10:00-10:00"] }), "2026-11-16T05:00Z", "2026-11-19T05:00Z")).toEqual([
       "2026-11-16T15:00/2026-11-17T15:00",
     ])
   })
 
-  it("are always, where no hours are told, and never, where the store is not active", () => {
+  it("cover all time without configured hours, and none in an inactive store", () => {
     expect(openings(hours({}), "2026-11-16T05:00Z", "2026-11-16T06:00Z")).toEqual(["2026-11-16T05:00/2026-11-16T06:00"])
     expect(openings({ ...hours({}), active: "SUSPENDED" }, "2026-11-16T05:00Z", "2026-11-16T06:00Z")).toEqual([])
   })
@@ -61,7 +61,7 @@ describe("a store's openings", () => {
   })
 })
 
-it("time is neither lost nor counted twice where a span is cut in two", () => {
+it("operatingMs of a span equals the sum of its two parts", () => {
   const base = Date.parse("2026-03-30T00:00Z")
   const minute = fc.integer({ min: 0, max: 20_160 })
   fc.assert(

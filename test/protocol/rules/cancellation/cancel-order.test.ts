@@ -25,7 +25,7 @@ const cancel = (order: OrderRecord) =>
   there(cancelOrder(order, { cancellation: CANCELLATION, refunds: [], now: LATER }))
 const begun = (order: OrderRecord) => there(beginRefund(order, { id: ID, cancellation: CANCELLATION, now: LATER }))
 
-describe("a cancelled order", () => {
+describe("cancelled order", () => {
   it.each([
     ["that nobody paid", anOrder({ declared: { CARD: "6.50" } }), "CANCELED", undefined],
     ["with a declined tender", chargeDeclined(), "CANCELED", undefined],
@@ -48,7 +48,7 @@ describe("a cancelled order", () => {
     expect(events).toEqual([{ type: "order.cancelled", at: LATER }])
   })
 
-  it("is no sale of its day, and its cash has left the drawer", () => {
+  it("is no sale of its day, and its cash adds up to zero", () => {
     const paid = anOrder({ channel: "WEB", prepaid: { CASH: "6.50" } })
     const { order } = cancel(paid)
     expect(figuresOf([paid], aStore())[0]).toMatchObject({ gross: 65000, cancellations: { transactions: 0 } })
@@ -63,8 +63,8 @@ describe("a cancelled order", () => {
   })
 })
 
-describe("the money of an order", () => {
-  it("is what came in, a row for each method, nothing where nothing was taken", () => {
+describe("paidMoney", () => {
+  it("has one row per method, and none for an unpaid order", () => {
     expect(paidMoney(anOrder({ declared: { CARD: "6.50" } }))).toEqual([])
     expect(paidMoney(anOrder({ channel: "WEB", total: 10, prepaid: { LINK: "4", CASH: "6" } }))).toEqual([
       { method: "LINK", amount: "40000" },
@@ -74,23 +74,23 @@ describe("the money of an order", () => {
   })
 })
 
-describe("a refund that a provider must make", () => {
+describe("refund by a payment provider", () => {
   const paid = anOrder({ channel: "WEB", prepaid: { LINK: "6.50" } })
 
-  it("marks the order, and no close of the day moves it: it counts as cancelled there", () => {
+  it("marks the order, which a close counts as cancelled and does not change", () => {
     const marked = begun(paid)
     expect(marked).toMatchObject({ status: "OPEN", paymentStatus: "SUCCEEDED", cancelling: { id: ID } })
     expect(dayCloseStep(marked, LATER)).toBeNull()
     expect(figuresOf([marked], aStore())[0]).toMatchObject({ gross: 0, cancellations: { transactions: 1 } })
   })
 
-  it("that is made ends in an order that is cancelled and no longer marked", () => {
+  it("cancels the order and removes the mark when it succeeds", () => {
     const { order } = there(cancelOrder(begun(paid), { cancellation: CANCELLATION, refunds: [REFUNDED], now: LATER }))
     expect(order).not.toHaveProperty("cancelling")
     expect(order).toMatchObject({ status: "CANCELLED", paymentStatus: "REFUNDED" })
   })
 
-  it("that is refused leaves the order as it was", () => {
+  it("restores the order when it is refused", () => {
     const after = there(withdrawRefund(begun(paid), { day: OPEN_DAY, now: LATER }))
     expect(after).toEqual({ ...paid, updatedAt: LATER, sequence: paid.sequence + 2 })
   })
@@ -99,7 +99,7 @@ describe("a refund that a provider must make", () => {
     ["the active day", { closed: true, active: "2026-11-23" }, "2026-11-23"],
     ["the day after, where none is active yet", { closed: true, active: "2026-11-21" }, "2026-11-22"],
     ["its own day while that is open", OPEN_DAY, "2026-11-21"],
-  ])("that is refused after a close falls into %s", (_what, day, expected) => {
+  ])("moves the order to %s when it is refused after a close", (_what, day, expected) => {
     expect(there(withdrawRefund(begun(paid), { day, now: LATER })).businessDayDate).toBe(expected)
   })
 })

@@ -43,7 +43,7 @@ const voidRefused = (compensates: object | null): OrderRecord => ({
 })
 const rule = (over: Partial<CancellationRule>): CancellationRule => ({ id: "r", name: "La regla", ...over })
 
-describe("the built-in checks", () => {
+describe("built-in cancellation checks", () => {
   const paid = anOrder({ channel: "WEB", prepaid: { LINK: "6.50" } })
 
   it.each<[string, Partial<CancellationQuestion>, string | null]>([
@@ -82,7 +82,7 @@ describe("the built-in checks", () => {
     expect(decideCancellation(question(over)).code).toBe(code)
   })
 
-  it("speak in the contract's order, the account's rules last", () => {
+  it("run in the contract's order, before the account's rules", () => {
     const everything: CancellationQuestion = question({
       order: { ...invoiced("cancelled"), cancelling: MARK, status: "COMPLETED" },
       day: { closed: true, active: "2026-11-22" },
@@ -113,14 +113,14 @@ describe("the built-in checks", () => {
     ])
   })
 
-  it.each(["es", "en", "pt"] as const)("speak %s", (locale) => {
+  it.each(["es", "en", "pt"] as const)("have texts in %s", (locale) => {
     const verdict = decideCancellation(question({ locale, order: { ...anOrder(), status: "COMPLETED" } }))
     expect(verdict).toMatchObject(BUILT_IN_TEXTS.ORDER_NOT_CANCELLABLE[locale])
     expect(verdict.resolvedFrom).toMatchObject({ source: "built-in", orderStatus: "COMPLETED" })
   })
 })
 
-describe("an account's rule", () => {
+describe("account's cancellation rule", () => {
   const at = (stage: string) => ({ ...anOrder(), kitchen: { stage } })
 
   it.each<[string, Partial<CancellationRule>, Partial<CancellationQuestion>, object | null]>([
@@ -153,7 +153,7 @@ describe("an account's rule", () => {
     }
   })
 
-  it("is returned as the account wrote it, whatever the language; the first that denies speaks", () => {
+  it("returns the text of the first denying rule in every language", () => {
     const rules = [
       rule({ maxAmount: "100" }),
       rule({ id: "late", name: "Tarde", reasonDetail: "Muy tarde.", maxAmount: "1" }),
@@ -217,8 +217,8 @@ const questions: fc.Arbitrary<CancellationQuestion> = fc.record({
   now: fc.integer({ min: -10, max: 150 }).map(minutesLater),
 })
 
-describe("for random orders and rules", () => {
-  it("a verdict fits its shape, changes nothing, is said again alike, and is what a cancellation is refused with", () => {
+describe("cancellation of random orders", () => {
+  it("gives a valid, repeatable verdict that equals the refusal and changes nothing", () => {
     fc.assert(
       fc.property(questions, (asked) => {
         const before = structuredClone(asked)
@@ -235,7 +235,7 @@ describe("for random orders and rules", () => {
     )
   })
 
-  it("what is eligible can be cancelled, and what the state forbids is not eligible", () => {
+  it("succeeds for eligible orders, and no order is eligible that its state forbids", () => {
     fc.assert(
       fc.property(questions, (asked) => {
         const { eligible } = decideCancellation(asked)

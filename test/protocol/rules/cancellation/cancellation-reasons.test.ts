@@ -14,7 +14,7 @@ const MISTAKE = { id: "mistake", text: "Error del pedido" }
 const RIDER = { id: "rider-missing", text: "Sin repartidor", channels: ["GLOVO"] }
 const REASONS = [LEFT, MISTAKE, RIDER]
 
-describe("the reasons of a channel", () => {
+describe("cancellation reasons of the channel", () => {
   it.each([
     ["POS", [LEFT, MISTAKE]],
     ["WEB", [MISTAKE]],
@@ -27,7 +27,7 @@ describe("the reasons of a channel", () => {
   })
 })
 
-describe("a cancellation type", () => {
+describe("cancellation type", () => {
   it.each([
     ["of the aggregator's catalogue", "rider-missing", "GLOVO", true],
     ["of another catalogue, on an aggregator", "customer-left", "GLOVO", false],
@@ -52,7 +52,7 @@ describe("a cancellation type", () => {
   })
 })
 
-describe("the body", () => {
+describe("cancellation body", () => {
   const validator = createValidator()
   const faults = (body: unknown) => validator.check(CancellationRequest, body).map(({ path }) => path)
 
@@ -61,17 +61,17 @@ describe("the body", () => {
     ["a reason of 4 characters", { reason: "four" }, ["reason"]],
     ["a reason of 501 characters", { reason: "x".repeat(501) }, ["reason"]],
     ["a note of 501 characters", { reason: "enough", cancellationNote: "x".repeat(501) }, ["cancellationNote"]],
-  ])("with %s is refused where it is wrong", (_what, body, paths) => {
+  ])("with %s is refused with the path of the fault", (_what, body, paths) => {
     expect(faults(body)).toEqual(paths)
   })
 
-  it("takes a reason of 5 and of 500 characters, a note of 500, and does not listen to a group", () => {
+  it("accepts reasons of 5 and 500 characters and a note of 500, and ignores a group", () => {
     for (const reason of ["fives", "x".repeat(500)]) {
       expect(faults({ reason, cancellationNote: "n".repeat(500), cancellationGroup: "mine" })).toEqual([])
     }
   })
 
-  it("is kept with its parts apart, the group derived", () => {
+  it("is stored by parts, with a derived group", () => {
     const request = {
       reason: " El cliente se retiró ",
       cancellationType: "customer-left",
@@ -87,7 +87,7 @@ describe("the body", () => {
     })
   })
 
-  it("with a reason of blanks is refused", () => {
+  it("is refused when the reason is blank", () => {
     const read = readCancellation({ reason: "  abc   " }, { channel: "POS", reasons: REASONS, by: "k" })
     expect(isRefusal(read) && read.details?.map(({ path }) => path)).toEqual(["reason"])
   })

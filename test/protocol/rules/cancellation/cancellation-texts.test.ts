@@ -4,13 +4,13 @@ import { CANCELLATION_CODES } from "../../../../protocol/shapes/cancellation.ts"
 
 const all = Object.entries({ ...BUILT_IN_TEXTS, ...ALLOWED_TEXTS })
 
-describe("the built-in texts", () => {
-  it("are there for each code that is not an account's own", () => {
+describe("built-in cancellation texts", () => {
+  it("exist for every built-in code", () => {
     const own = CANCELLATION_CODES.filter((code) => code !== "CANCELLATION_POLICY_DENIED")
     expect(Object.keys(BUILT_IN_TEXTS).sort()).toEqual([...own].sort())
   })
 
-  it.each(all)("%s says it in three languages, each in its own words", (_name, texts) => {
+  it.each(all)("of %s differ between the three languages", (_name, texts) => {
     for (const part of ["message", "reasonDetail"] as const) {
       const said = Object.values(texts).map((text) => text[part])
       expect(new Set(said).size).toBe(3)

@@ -31,7 +31,7 @@ function verdict({ asked = {}, paid = ["CARD"], settled = true, metadata = {} }:
   return checkLegacyCancel({ order, asked: { ...ASKED, ...asked }, methods: [CARD, LINK] })?.refused ?? "goes on"
 }
 
-describe("a legacy cancellation", () => {
+describe("legacy cancellation", () => {
   test.each<[string, Wish, string]>([
     ["of the order's vendor", {}, "goes on"],
     ["of another vendor", { asked: { vendor_uid: "acme.ec.guayaquil" } }, "NOT_FOUND"],
@@ -50,13 +50,13 @@ describe("a legacy cancellation", () => {
   })
 })
 
-describe("what the other families are asked", () => {
+describe("legacy request", () => {
   test.each<[Partial<LegacyCancellation>, object]>([
     [{}, { reason: "Sin repartidor" }],
     [{ reason: "  fin  " }, { reason: "Legacy: fin" }],
     [{ reason: " 12345 " }, { reason: "12345" }],
     [{ cancellation_type: "rider-missing" }, { reason: "Sin repartidor", cancellationType: "rider-missing" }],
-  ])("%j is %j", (asked, request) => {
+  ])("%j becomes %j", (asked, request) => {
     expect(toCancellationRequest({ ...ASKED, ...asked })).toEqual(request)
   })
 
@@ -82,12 +82,12 @@ describe("what the other families are asked", () => {
         orderToken: "t",
       },
     ],
-  ])("with %j the provider is told %j", (asked, context) => {
+  ])("with %j gives the provider %j", (asked, context) => {
     expect(refundContext(order, { ...ASKED, ...asked })).toEqual(context)
   })
 })
 
-describe("an order after its cancellation", () => {
+describe("order after a legacy cancellation", () => {
   const asked = { ...ASKED, cancellation_type: "rider-missing" }
   const copy = (status: string, settled: boolean) =>
     ({
@@ -97,7 +97,7 @@ describe("an order after its cancellation", () => {
       metadata: { order_token: "t" },
     }) as unknown as OrderRecord
 
-  test("is what the hub's copy says, once that is cancelled", () => {
+  test("is the hub's copy once that is cancelled", () => {
     const order = copy("CANCELLED", true)
     expect(toCancelledOrder(order, asked, "CANCELED")).toBe(order)
   })

@@ -42,8 +42,8 @@ function cancelled(order: OrderRecord, refunds: readonly Refund[]): OrderRecord 
   return change.order
 }
 
-describe("money that a cancelled order still holds", () => {
-  it("is what no provider gave back, and the order is CANCELED until somebody records the rest", () => {
+describe("money to return of a cancelled order", () => {
+  it("is what no provider refunded, and the order is CANCELED until a person records the rest", () => {
     const order = cancelled(PAID, [BY_PROVIDER])
     expect(moneyToReturn(order)).toEqual([{ method: "CASH", amount: "60000" }])
     expect([order.paymentStatus, cancelledTextOf(order)]).toEqual(["CANCELED", "toReturn"])
@@ -78,7 +78,7 @@ describe("money that a cancelled order still holds", () => {
       { ...PAID, metadata: { cancellation: { toReturn: [{ method: "X", amount: "1" }] } } },
       "unpaid",
     ],
-  ])("is nothing of %s", (_what, order, text) => {
+  ])("is empty for %s", (_what, order, text) => {
     expect([
       moneyToReturn(order),
       toMoneyToReturn(order),
@@ -87,7 +87,7 @@ describe("money that a cancelled order still holds", () => {
     ]).toEqual([[], null, null, text])
   })
 
-  it("lowers the drawer from which it was given back in cash, and no other", () => {
+  it("lowers only the drawer from which it was returned in cash", () => {
     const order = cancelled(PAID, [])
     const window = { shiftStart: "2026-11-21T18:00:00Z", shiftEnd: "2026-11-21T20:00:00Z", currency: "USD" }
     const cash = (recorded: typeof FROM_DRAWER | typeof ELSEWHERE, operatorUid?: string) => {
@@ -100,21 +100,21 @@ describe("money that a cancelled order still holds", () => {
     ])
   })
 
-  it("is in major units where the legacy family tells of it", () => {
+  it("is in major units in legacy answers", () => {
     expect(toLegacyOrder(cancelled(PAID, [BY_PROVIDER])).metadata).toMatchObject({
       cancellation: { refunds: [{ method: "LINK", amount: 4 }], toReturn: [{ method: "CASH", amount: 6 }] },
     })
   })
 })
 
-describe("a second payment", () => {
+describe("second payment", () => {
   const order = { ...aSettledOrder({}, [aTender()]), metadata: { conflicts: [SECOND] } }
   const sums = (one: OrderRecord, operatorUid?: string) => {
     const window = { shiftStart: "2026-11-21T16:30:00Z", shiftEnd: "2026-11-21T20:00:00Z", currency: "USD" }
     return cashSalesOf([one], { ...window, ...(operatorUid !== undefined && { operatorUid }) })
   }
 
-  it("must go back until somebody records its refund, and the order stays paid", () => {
+  it("must go back until a person records its refund, and the order stays paid", () => {
     expect(toMoneyToReturn(order)).toMatchObject({
       money: [{ method: "CASH", amount: "65000" }],
       since: NOON,
@@ -134,7 +134,7 @@ describe("a second payment", () => {
     expect(after && recordRefund(after, ELSEWHERE)).toBeNull()
   })
 
-  it("of a cancelled order goes back together with what the order holds", () => {
+  it("of a cancelled order is returned together with the order's own money", () => {
     const both = cancelled({ ...PAID, metadata: { conflicts: [SECOND] } }, [])
     expect(moneyToReturn(both).map(({ amount }) => amount)).toEqual(["40000", "60000", "65000"])
     const after = recordRefund(both, ELSEWHERE)
@@ -154,12 +154,12 @@ describe("a second payment", () => {
     expect(one && [sums(one), sums(one, "op-9"), sums(one, "op-1")]).toEqual(cash)
   })
 
-  it("that was prepaid elsewhere is in no drawer", () => {
+  it("is in no drawer when it was prepaid on another channel", () => {
     const { takenAt: _none, ...conflict } = SECOND
     expect(sums({ ...order, metadata: { conflicts: [conflict] } })).toBe(65_000)
   })
 
-  it("is in major units where the legacy family tells of it", () => {
+  it("is in major units in legacy answers", () => {
     const after = recordRefund(order, ELSEWHERE)
     expect(after && toLegacyOrder(after).metadata).toMatchObject({
       conflicts: [{ amount: 6.5, refund: { amount: 6.5 } }],
@@ -167,11 +167,11 @@ describe("a second payment", () => {
   })
 })
 
-describe("a refund that the other side gave", () => {
+describe("refund made by the other side", () => {
   const order = cancelled(PAID, [])
   const given: Refund = { method: "CASH", amount: "60000", by: "store", reference: null, recorded: ELSEWHERE }
 
-  it("lowers what a cancelled order still holds", () => {
+  it("reduces the money to return of a cancelled order", () => {
     const after = applyRefunds(order, [given], LATER)
     expect(after && [after.paymentStatus, moneyToReturn(after), refundsOf(after)]).toEqual([
       "CANCELED",
@@ -182,7 +182,7 @@ describe("a refund that the other side gave", () => {
     expect(all && [all.paymentStatus, moneyToReturn(all)]).toEqual(["REFUNDED", []])
   })
 
-  it("of another amount is none of it", () => {
+  it("is ignored when its amount differs", () => {
     expect(applyRefunds(order, [{ ...given, amount: "1" }], LATER)).toBeNull()
   })
 })

@@ -26,8 +26,8 @@ const aRecord = (over: Partial<CashReconciliation> = {}, token: string | undefin
   ...over,
 })
 
-describe("a close that names a token", () => {
-  it("carries who approved it and when, however the token is written", () => {
+describe("cash close with an authorization token", () => {
+  it("gets the approval, whatever the case of the token", () => {
     const record = authorize(aRecord(), { authorization, usedFor: null }, NOON)
     expect(record.details.authorization).toEqual(approved)
     const upper = aRecord({ authorizationTokenId: TOKEN.toUpperCase() })
@@ -38,19 +38,19 @@ describe("a close that names a token", () => {
     ["nobody approved it", { authorization: null, usedFor: null }],
     ["it names another", { authorization: { ...authorization, authorizationTokenId: anId() }, usedFor: null }],
     ["the token was used for another shift", { authorization, usedFor: "another" }],
-  ])("stays as it is when %s", (_why, approval) => {
+  ])("does not change when %s", (_why, approval) => {
     const record = aRecord()
     expect(authorize(record, approval, NOON)).toBe(record)
   })
 
-  it("in its second currency is approved by the same word", () => {
+  it("is approved in its second currency by the same approval", () => {
     const record = aRecord()
     const again = authorize(aRecord({ currency: "EUR" }), { authorization, usedFor: approvalScope(record) }, NOON)
     expect(again.details.authorization).toEqual(approved)
   })
 })
 
-it("a late approval is put on the first shift that named it, in all its currencies, and on no other", () => {
+it("late approval applies only to the first shift that named it, in all its currencies", () => {
   const [first, second] = [aRecord(), aRecord({ currency: "EUR" })]
   const other = aRecord({ sessionExternalId: "another" })
   const approvedCloses = authorizeAll([first, second, other], authorization)

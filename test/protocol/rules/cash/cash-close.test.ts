@@ -35,7 +35,7 @@ function refusalOf(circumstances: Circumstances): unknown[] {
   return [answer.refused, ...(answer.details ?? []).map(({ path, message }) => `${path} ${message}`)]
 }
 
-describe("the sums of a close are gross", () => {
+describe("sums of a cash close include the float", () => {
   test.each([
     ["a drawer nobody sold from", { declaredCash: 100, openingBalance: 100 }, 0, [100, 0, "MATCH"]],
     ["float and sales", { declaredCash: 150.25, openingBalance: 100 }, 502_500, [150.25, 0, "MATCH"]],
@@ -57,7 +57,7 @@ describe("the sums of a close are gross", () => {
     expect(record({ request, cashSales })).toMatchObject({ systemCash, discrepancy, discrepancyType, ...request })
   })
 
-  it("is the same of decimal strings", () => {
+  it("are the same for decimal strings", () => {
     const withdrawals = [{ amount: 40.25, category: "SAFE_DROP" as const }]
     const numbers = { declaredCash: 110, openingBalance: 100.5, withdrawals }
     const texts = {
@@ -71,7 +71,7 @@ describe("the sums of a close are gross", () => {
     )
   })
 
-  it("withdrawals lower what is expected", () => {
+  it("expect less after withdrawals", () => {
     const withdrawals = [
       { amount: 40, category: "SAFE_DROP" as const, withdrawnAt: "2026-11-21T11:00:00-05:00", authorizerUid: "boss" },
       { amount: 0.1 + 0.2, category: "OTHER" as const, notes: "velas", authorizerName: "La jefa" },
@@ -98,12 +98,12 @@ describe("the sums of a close are gross", () => {
     ])
   })
 
-  it("may bring what is expected down to nothing", () => {
+  it("may expect nothing after withdrawals", () => {
     const withdrawals = [{ amount: 150, category: "BANK_DEPOSIT" as const }]
     expect(record({ request: { declaredCash: 0, withdrawals }, cashSales: 500_000 }).systemCash).toBe(0)
   })
 
-  it("always: discrepancy = declared - (float + sales - withdrawals)", () => {
+  it("always give discrepancy = declared - (float + sales - withdrawals)", () => {
     const cents = fc.integer({ min: 0, max: 10_000_000 })
     fc.assert(
       fc.property(cents, cents, cents, fc.array(fc.integer({ min: 1, max: 100_000 }), { maxLength: 5 }), (...drawn) => {
@@ -125,8 +125,8 @@ describe("the sums of a close are gross", () => {
   })
 })
 
-describe("the record", () => {
-  it("says who, where, when, and is what the contract promises", () => {
+describe("record of a cash close", () => {
+  it("has the contract's fields", () => {
     const authorizationTokenId = anId()
     const answer = record({
       request: {
@@ -163,7 +163,7 @@ describe("the record", () => {
     })
   })
 
-  it("has null for what was not sent", () => {
+  it("has null for fields that were not sent", () => {
     expect(record()).toMatchObject({
       operatorUid: null,
       terminalUid: null,
@@ -173,13 +173,13 @@ describe("the record", () => {
     })
   })
 
-  it("says that the day was closed before", () => {
+  it("tells that the day was closed before", () => {
     const day = { businessDayDate: "2026-11-20", closed: true, hasBegun: true }
     expect(record({ day })).toMatchObject({ businessDayDate: "2026-11-20", details: { post_close: true } })
   })
 })
 
-describe("a close is refused", () => {
+describe("cash close is refused", () => {
   const DECIMALS = "must have at most 2 decimals, up to 1000000000"
   const drop = { amount: 1, category: "SAFE_DROP" as const }
   test.each<[string, Circumstances, string[]]>([
@@ -265,11 +265,11 @@ describe("a close is refused", () => {
       { request: { declaredCash: 150, operatorUid: "ana" }, cashSales: 500_000, operatorHasSales: false },
     ],
     ["a drawer without a cashier", { request: { declaredCash: 101 }, operatorHasSales: false }],
-  ])("but not %s", (_, circumstances) => {
+  ])("does not happen for %s", (_, circumstances) => {
     expect(refusalOf(circumstances)).toEqual(["accepted"])
   })
 
-  it("when it is there already: by its session id, or as the same shift under another", () => {
+  it("when the session id or the shift is closed already", () => {
     const first = record()
     const bySession = close({ existing: { bySession: first, byShift: first } })
     const byShift = close({ existing: { bySession: null, byShift: first } })
@@ -283,7 +283,7 @@ describe("a close is refused", () => {
     expect(isRefusal(byShift) && byShift.message).toMatch(/a shift closes once/)
   })
 
-  it("by its faults first, by the close that is there second, by its sums last", () => {
+  it("for faults first, then for an existing close, then for its sums", () => {
     const existing = { bySession: record(), byShift: null }
     expect(refusalOf({ existing, request: { declaredCash: 1.001 } })[0]).toBe("VALIDATION_ERROR")
     expect(refusalOf({ existing, request: { declaredCash: 500, reason: "COUNTING_ERROR" } })[0]).toBe("CONFLICT")

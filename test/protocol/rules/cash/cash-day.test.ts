@@ -32,7 +32,7 @@ function close(
 const recordOf = (...given: Parameters<typeof close>) =>
   accepted<{ record: CashReconciliation; isNew: boolean }>(close(...given))
 
-describe("a count of a day", () => {
+describe("cash count of a day", () => {
   test.each([
     ["that matches", 65_000, 6.5, [0, "MATCH"]],
     ["that is short", 65_000, 6.49, [-0.01, "SHORTAGE"]],
@@ -50,28 +50,28 @@ describe("a count of a day", () => {
     expect(createValidator().check(CashReconciliation, record)).toEqual([])
   })
 
-  it("says whether the day was closed before", () => {
+  it("tells whether the day was closed before", () => {
     expect(recordOf({ day: { businessDayDate: TODAY, closed: true, hasBegun: true } }).record.details.post_close).toBe(
       true,
     )
   })
 
-  it.each([6.505, "6.505"])("has at most two decimals: %j", (declaredCash) => {
+  it.each([6.505, "6.505"])("is refused with more than two decimals: %j", (declaredCash) => {
     const answer = close({}, { declaredCash })
     expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("declaredCash")
   })
 
-  it("of a day that has not begun is refused", () => {
+  it("is refused for a day that has not begun", () => {
     const answer = close({ day: { businessDayDate: "2026-11-22", closed: false, hasBegun: false } })
     expect(isRefusal(answer) && answer.details?.[0]?.path).toBe("businessDayDate")
   })
 
-  it("may be a decimal string", () => {
+  it("accepts a decimal string", () => {
     expect(recordOf({}, { declaredCash: "6.50" }).record).toMatchObject({ declaredCash: 6.5, discrepancyType: "MATCH" })
   })
 })
 
-describe("the same words again", () => {
+describe("repeated count of a day", () => {
   const first = recordOf().record
   const later = (ms: number) => new Date(Date.parse(NOON) + ms).toISOString()
   test.each<[string, Parameters<typeof close>, boolean]>([
@@ -99,7 +99,7 @@ test.each<[string, Parameters<typeof daysOfList>[0], [string, string] | string]>
   ["both are refused", { storeId: STORE_ID, businessDayDate: TODAY, to: TODAY }, "businessDayDate"],
   ["a range backwards is refused", { storeId: STORE_ID, from: TODAY, to: "2026-11-20" }, "to"],
   ["ten years are taken", { storeId: STORE_ID, from: "2016-11-20", to: TODAY }, ["2016-11-20", TODAY]],
-])("the days of a list: %s", (_what, query, expected) => {
+])("days of a list with %s", (_what, query, expected) => {
   const days = daysOfList(query, TODAY)
   expect(isRefusal(days) ? days.details?.[0]?.path : [days.from, days.to]).toEqual(expected)
 })

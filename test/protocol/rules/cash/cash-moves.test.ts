@@ -6,7 +6,7 @@ import { accepted, anOrder, aSettledOrder, aTender, NOON } from "../../../kit/or
 
 const WINDOW = { shiftStart: "2026-11-21T13:00:00.000Z", shiftEnd: "2026-11-21T21:00:00.000Z", currency: "USD" }
 
-describe("the cash sales of a shift", () => {
+describe("cash sales of a shift", () => {
   const at = (occurred_at: string) => aSettledOrder({}, [aTender({ occurred_at })])
   const cancelled: OrderRecord = { ...aSettledOrder({}, [aTender()]), status: "CANCELLED", paymentStatus: "REFUNDED" }
   const prepaid = (channel: string, createdAt = NOON) =>
@@ -40,7 +40,7 @@ describe("the cash sales of a shift", () => {
     expect(cashSalesOf([order], WINDOW)).toBe(amount)
   })
 
-  it("of a cashier are her tenders, those without a name on her orders, and what was prepaid to her", () => {
+  it("of a cashier include her tenders, unnamed tenders of her orders and her prepaid orders", () => {
     const ana = aSettledOrder({}, [aTender({ operator_uid: "ana", amount: 6.5 })])
     const leo = aSettledOrder({ operatorUid: "ana" }, [aTender({ operator_uid: "leo" })])
     const unnamed = aSettledOrder({ operatorUid: "ana", total: 2 }, [aTender({ amount: 2 })])
@@ -52,7 +52,7 @@ describe("the cash sales of a shift", () => {
     expect(cashSalesOf(orders, WINDOW)).toBe(245_000)
   })
 
-  it("of shifts that follow each other count every sale once", () => {
+  it("count every sale once in consecutive shifts", () => {
     const minute = fc.integer({ min: 0, max: 479 })
     fc.assert(
       fc.property(fc.array(minute, { maxLength: 20 }), minute, (minutes, change) => {
@@ -91,12 +91,12 @@ describe("whether a cashier sold", () => {
     expect(operatorHasSales([order], window)).toBe(verdict)
   })
 
-  it("is not asked of a whole drawer", () => {
+  it("is true for a window without a cashier", () => {
     expect(operatorHasSales([], WINDOW)).toBe(true)
   })
 })
 
-describe("cash that was given back", () => {
+describe("returned cash", () => {
   const cancelledAt = (at: string): OrderRecord => ({
     ...aSettledOrder({ operatorUid: "ana" }, [aTender()]),
     status: "CANCELLED",
@@ -105,31 +105,31 @@ describe("cash that was given back", () => {
   })
   const next = { ...WINDOW, shiftStart: WINDOW.shiftEnd, shiftEnd: "2026-11-22T05:00:00.000Z" }
 
-  it("in the shift of its sale comes to nothing", () => {
+  it("cancels out in the shift of its sale", () => {
     expect(cashSalesOf([cancelledAt("2026-11-21T18:30:00.000Z")], WINDOW)).toBe(0)
   })
 
-  it("in the shift that follows lowers that drawer, and leaves the one before as it was counted", () => {
+  it("lowers the drawer of a later shift and leaves the earlier count unchanged", () => {
     const order = cancelledAt("2026-11-21T22:00:00.000Z")
     expect([cashSalesOf([order], WINDOW), cashSalesOf([order], next)]).toEqual([65_000, -65_000])
     expect(cashSalesOf([order], { ...next, operatorUid: "ana" })).toBe(-65_000)
     expect(cashSalesOf([order], { ...next, operatorUid: "leo" })).toBe(0)
   })
 
-  it("never before it was taken, whatever the clocks say", () => {
+  it("never counts before the money was taken", () => {
     expect(movesOf(cancelledAt("2026-11-20T00:00:00.000Z")).map(({ at, amount }) => [at, amount])).toEqual([
       [NOON, 65_000],
       [NOON, -65_000],
     ])
   })
 
-  it("is none of what the drawer never took", () => {
+  it("does not include money that the drawer never took", () => {
     const web = { ...anOrder({ channel: "WEB", prepaid: { CASH: "6.5" } }), status: "CANCELLED" } as OrderRecord
     expect(movesOf(web)).toEqual([])
   })
 })
 
-describe("the expected cash of a drawer", () => {
+describe("expected cash of a drawer", () => {
   const minute = fc.integer({ min: 0, max: 599 })
   const sale = fc.record({
     sold: minute,
@@ -140,7 +140,7 @@ describe("the expected cash of a drawer", () => {
   })
   const at = (minute: number) => new Date(Date.parse("2026-11-21T12:00:00.000Z") + minute * 60_000).toISOString()
 
-  it("is what a person finds who writes down each note that goes in and out", () => {
+  it("equals the sum of all random money moves", () => {
     fc.assert(
       fc.property(
         fc.array(sale, { maxLength: 12 }),

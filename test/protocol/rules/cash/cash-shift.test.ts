@@ -26,20 +26,20 @@ const drop = (amount: number) => ({
   notes: null,
 })
 
-it("is what the store tells, the first time and every time after", () => {
+it("mergeShift stores every report of the store", () => {
   expect(mergeShift(null, shift)).toEqual(shift)
   const later = { ...shift, withdrawals: [drop(5)], closedAt: NOON }
   expect(mergeShift(shift, later)).toEqual(later)
   expect(mergeShift(later, later)).toEqual(later)
 })
 
-it("loses neither a withdrawal nor the close to a box that was restored", () => {
+it("mergeShift keeps withdrawals and the close when a restored box reports an older state", () => {
   const [before, after] = [drop(5), drop(7)]
   const known = { ...shift, withdrawals: [before], closedAt: NOON }
   expect(mergeShift(known, { ...shift, withdrawals: [after] })).toEqual({ ...known, withdrawals: [before, after] })
 })
 
-describe("the shift of a move", () => {
+describe("shift of a money move", () => {
   const openShift = (shiftId: string, operatorUid: string, terminalUid: string, openedAt = NOON) => ({
     shiftId,
     operatorUid,
@@ -70,22 +70,22 @@ describe("the shift of a move", () => {
     expect(shiftOfMove(money, open, madeAt)).toBe(shiftId)
   })
 
-  it("of a cashier with two is the one at the register", () => {
+  it("is the one at the register when the cashier has two", () => {
     const two = [openShift("ana-2", "ana", "pos-2"), openShift("ana-1", "ana", "pos-1")]
     expect(shiftOfMove(move("ana", 1), two, here)).toBe("ana-1")
   })
 
-  it("that the hub made before the shift was opened is none", () => {
+  it("is none when the hub made the move before the shift was opened", () => {
     const later = [openShift("ana-1", "ana", "pos-1", "2026-11-21T23:00:00.000Z")]
     expect(shiftOfMove(move("ana", 1), later, { register: null, atHub: true })).toBe(null)
     expect(shiftOfMove(move("ana", 1), open, { register: null, atHub: true })).toBe("ana-2")
   })
 })
 
-describe("an order that notes its shifts", () => {
+describe("order with the shifts of its money moves", () => {
   const paid = aSettledOrder({}, [aTender({ transaction_id: "t-1" })])
 
-  it("keeps the first shift of a move, and notes a later one for what is given back", () => {
+  it("keeps the first shift of a move and adds a later one for a refund", () => {
     const sold = markShifts(null, paid, () => "morning")
     expect(cashOfShift([sold], { shiftId: "morning", currency: "USD" })).toBe(65_000)
     const returned = markShifts(sold, { ...sold, status: "CANCELLED" }, () => "evening")
@@ -93,7 +93,7 @@ describe("an order that notes its shifts", () => {
     expect(cashOfShift([returned], { shiftId: "evening", currency: "USD" })).toBe(-65_000)
   })
 
-  it("without an open shift notes none, and a later change notes none either", () => {
+  it("gets no shift when none was open, also not by a later change", () => {
     const sold = markShifts(null, paid, () => null)
     expect(sold).toBe(paid)
     expect(markShifts(sold, { ...sold, orderCode: "A-2" }, () => "evening").moneyShifts).toBe(undefined)

@@ -17,7 +17,7 @@ function callback(eventType: FiscalEventType, more: Partial<FiscalCallback>): Fi
 
 const paths = (one: FiscalCallback) => checkFiscalCallback(one)?.details?.map(({ path }) => path) ?? []
 
-describe("what a fiscal callback must carry", () => {
+describe("fiscal callback", () => {
   it.each<FiscalEventType>(["fiscal_graphic", "authorized", "cancelled"])(
     "%s: a document and no error",
     (eventType) => {
@@ -37,14 +37,14 @@ describe("what a fiscal callback must carry", () => {
     expect(paths(callback(eventType, { document }))).toEqual(["error"])
   })
 
-  it("fiscal_graphic: the graphic itself", () => {
+  it("needs a graphic for fiscal_graphic", () => {
     const { pdfUrl: _left, ...without } = document
     expect(paths(callback("fiscal_graphic", { document: without }))).toEqual(["document.pdfUrl"])
     expect(paths(callback("fiscal_graphic", { document: { ...document, pdfUrl: "" } }))).toEqual(["document.pdfUrl"])
     expect(paths(callback("authorized", { document: without }))).toEqual([])
   })
 
-  it("the country's own faults are told by their path within the callback", () => {
+  it("has the country's faults with their path in the callback", () => {
     const brazil = { ...callback("authorized", { document }), countryCode: "BR" as const }
     expect(paths({ ...brazil, document: { ...document, chaveAcesso: "123" } as never })).toEqual(
       expect.arrayContaining([expect.stringMatching(/^document\./)]),
@@ -55,7 +55,7 @@ describe("what a fiscal callback must carry", () => {
   })
 })
 
-describe("held against the order's place", () => {
+describe("fiscal callback for a known order", () => {
   const held = (one: FiscalCallback, environment: "SANDBOX" | "PRODUCTION" = "PRODUCTION") =>
     checkFiscalStore(one, { countryCode: "VE", environment })?.details?.map(({ path }) => path) ?? []
   const venezuelan = (rifEmisor: string): FiscalCallback => ({
@@ -72,7 +72,7 @@ describe("held against the order's place", () => {
     },
   )
 
-  it("the issuer's tax id has its form at the door, and in production its check digit", () => {
+  it("checks the issuer's check digit only in production", () => {
     const madeUp = venezuelan("J-00012345-6")
     expect([paths(madeUp), held(madeUp, "SANDBOX"), held(madeUp)]).toEqual([[], [], ["document.rifEmisor"]])
     expect(held(venezuelan("G-20000303-0"))).toEqual([])

@@ -38,8 +38,8 @@ function number(at: NumberingContext, last: Readonly<Record<string, number>> = {
   return numberDocument(what, at, { candidates, lastOf })
 }
 
-describe("a number", () => {
-  it("is drawn from the first point of the side, one after the last", () => {
+describe("fiscal number", () => {
+  it("follows the last one of the side's first point", () => {
     const { record, drawn } = number(place({ points: [HUB, BOX, NEXT] }), { "001:002": 41 })
     expect(drawn?.sequence).toBe(42)
     expect(record.representation.documentNumber).toBe("001-002-000000042")
@@ -51,12 +51,12 @@ describe("a number", () => {
     })
   })
 
-  it("goes on with the next point once a range is used up", () => {
+  it("comes from the next point once a range is used up", () => {
     const { drawn, record } = number(place({ points: [BOX, NEXT] }), { "001:002": 999_999_999 })
     expect([drawn?.sequence, record.representation.documentNumber]).toEqual([1, "001-003-000000001"])
   })
 
-  it("is of another row for another company, kind of document and environment", () => {
+  it("has another sequence per company, document type and environment", () => {
     const keyOf = (at: NumberingContext, what = asked) => number(at, {}, what).drawn?.key
     const invoice = number(place({ points: [BOX] })).record
     const keys = [
@@ -67,12 +67,12 @@ describe("a number", () => {
     expect(new Set(keys).size).toBe(3)
   })
 
-  it("is the same again for the same question: a document once keyed never changes", () => {
+  it("is the same for the same request", () => {
     expect(number(place({ points: [BOX] }))).toEqual(number(place({ points: [BOX] })))
   })
 })
 
-describe("no number, and nothing drawn", () => {
+describe("numbering fails without drawing a number", () => {
   it.each([
     ["numbering is off", null, "FISCAL_NOT_CONFIGURED"],
     ["the side has no point", { points: [HUB] }, "FISCAL_NOT_CONFIGURED"],
@@ -84,12 +84,12 @@ describe("no number, and nothing drawn", () => {
     expect(record).toMatchObject({ requestStatus: "FAILED", sequence: null, representation: { failure: { code } } })
   })
 
-  it("every range is used up", () => {
+  it("when every range is used up", () => {
     const { record } = number(place({ points: [BOX] }), { "001:002": 999_999_999 })
     expect(record.representation.failure?.code).toBe("FISCAL_RANGE_EXHAUSTED")
   })
 
-  it("the buyer's document is wrong", () => {
+  it("when the buyer's document is wrong", () => {
     const buyer = { name: "Ana", govIdType: "RUC", govIdNumber: "1" }
     expect(number(place({ points: [BOX] }), {}, { ...asked, buyer }).record.representation.failure?.code).toBe(
       "FISCAL_BUYER_INVALID",
@@ -97,10 +97,10 @@ describe("no number, and nothing drawn", () => {
   })
 })
 
-describe("a request", () => {
+describe("numbering request", () => {
   const body = { operation: "ISSUE" as const, orderId: "o-1", totals: { total: "6.50", tax: 0.85 } }
 
-  it("is read in scaled amounts, its currency the store's unless it says another", () => {
+  it("is scaled, with the store's currency by default", () => {
     const read = accepted<NumberingRequest>(readNumbering(body, { invoice: null, store: { currency: "USD" } }))
     expect(read).toMatchObject({ totals: { total: 65_000, tax: 8_500 }, currencyCode: "USD", buyer: null })
   })
@@ -110,12 +110,12 @@ describe("a request", () => {
     [{ totals: { total: "1.23456" } }, "totals.total"],
     [{ totals: { total: -1 } }, "totals.total"],
     [{ totals: { total: 1, tax: 2 } }, "totals.tax"],
-  ])("%j is refused by its path", (over, path) => {
+  ])("with %j is refused with its path", (over, path) => {
     const refused = readNumbering({ ...body, ...over } as typeof body, { invoice: null, store: { currency: "USD" } })
     expect(refused).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
   })
 
-  it("that voids takes the invoice's totals and buyer, whatever it says itself", () => {
+  it("for a void takes totals and buyer from the invoice", () => {
     const invoice = number(place({ points: [BOX] })).record
     const read = readNumbering(
       { ...body, operation: "CANCEL", totals: { total: 99 } },

@@ -21,14 +21,14 @@ it.each([
   expect(policyOf(fiscal)).toMatchObject({ action, resolvedFrom })
 })
 
-it("names the reason of the lost sale where the money goes back, and none where the sale goes on", () => {
+it("policy has a lost sale reason only for REFUND", () => {
   expect(policyOf({ numberingFailure: REFUND }).lostSaleReason).toBe("FISCAL_NUMBERING_FAILED")
   const unknown = { ...REFUND, lostSaleReason: "OTHER" }
   expect(policyOf({ numberingFailure: unknown }).lostSaleReason).toBe("FISCAL_NUMBERING_FAILED")
   expect(policyOf({ numberingFailure: CONTINUE }).lostSaleReason).toBeNull()
 })
 
-it("has a version that changes with what it says, and only then", () => {
+it("policy version changes only with its content", () => {
   const [first, again, other] = [vendor, { ...vendor }, account].map(
     (one) => policyOf({ inherited: [one] }).configVersion,
   )
@@ -37,11 +37,11 @@ it("has a version that changes with what it says, and only then", () => {
   expect(other).not.toBe(first)
 })
 
-it("a store whose numbering is off inherits the rule of vendor and account", () => {
+it("store without numbering inherits the rule of vendor or account", () => {
   expect(policyWithoutFiscal([vendor, account])).toMatchObject({ action: "REFUND", resolvedFrom: "vendor" })
   expect(policyWithoutFiscal([account])).toMatchObject({ action: "CONTINUE", resolvedFrom: "account" })
 })
 
-it("numbering is off in a store without fiscal configuration", () => {
+it("storeFiscal returns null without fiscal configuration", () => {
   expect(storeFiscal({ fiscal: null })).toBeNull()
 })

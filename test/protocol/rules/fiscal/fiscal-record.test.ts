@@ -32,16 +32,16 @@ describe("printing", () => {
   })
 })
 
-describe("the answer", () => {
+describe("fiscal request", () => {
   it.each([
     ["FISCAL_RANGE_EXHAUSTED", true],
     ["FISCAL_BUYER_INVALID", false],
-  ])("%s is worth repeating: %s", (code, retryable) => {
+  ])("that failed with %s is retryable: %s", (code, retryable) => {
     expect(fiscalRequestOf(failing(code), { reused: false, policy: POLICY }).retryable).toBe(retryable)
   })
 })
 
-it("the lookup has the code that came after the number; the representation stays as it was numbered", () => {
+it("fiscal request shows a later QR code, and the representation does not change", () => {
   const record = aFiscalRecord()
   const bare = { ...record, representation: { ...record.representation, graphic: null } }
   expect(fiscalRequestOf(bare, { reused: false, policy: POLICY }).graphic).toBeNull()
@@ -49,7 +49,7 @@ it("the lookup has the code that came after the number; the representation stays
   expect(fiscalRequestOf(late, { reused: false, policy: POLICY }).graphic).toEqual({ qr: "https://code" })
 })
 
-it("a document is held against what it was numbered from, in major and scaled units as it was", () => {
+it("knownDocument has the data that the document was numbered from", () => {
   const record = aFiscalRecord()
   const { representation, totals } = record
   expect(knownDocument(record, aStore())).toMatchObject({
@@ -59,8 +59,8 @@ it("a document is held against what it was numbered from, in major and scaled un
   expect(knownDocument(failing("FISCAL_RANGE_EXHAUSTED"), aStore())).toBeNull()
 })
 
-describe("an order", () => {
-  it("takes the credit note as its document, with what is known of the invoice", () => {
+describe("order with a numbering record", () => {
+  it("shows the credit note with the invoice's metadata", () => {
     const issue = aFiscalRecord()
     const order = withNumbering(anOrder(), [issue], "order.injected")
     expect(order.fiscal).toMatchObject({ status: "pending", step: 1, sourceEvent: "order.injected" })
@@ -77,14 +77,14 @@ describe("an order", () => {
     expect(voided.fiscal).toMatchObject({ status: "cancelling", step: 2, metadata: { totalAmount: 6.5 } })
   })
 
-  it("shows a numbering that failed, and none where numbering is off", () => {
+  it("shows a failed numbering, and nothing when numbering is off", () => {
     const failed = withNumbering(anOrder(), [failing("FISCAL_RANGE_EXHAUSTED")], "order.injected")
     expect([failed.fiscal, failed.fiscalRepresentation?.failure?.code]).toEqual([null, "FISCAL_RANGE_EXHAUSTED"])
     const off = anOrder()
     expect(withNumbering(off, [failing("FISCAL_NOT_CONFIGURED")], "order.injected")).toBe(off)
   })
 
-  it("numbered offline stands in contingency", () => {
+  it("is in contingency when numbered offline", () => {
     const record = aFiscalRecord()
     const representation = { ...record.representation, authorizationMode: "CONTINGENCY" as const }
     expect(nextStanding({ fiscal: null }, { ...record, representation }, "fiscal.numbered").status).toBe("contingency")

@@ -4,8 +4,8 @@ import { describe, expect, it } from "vitest"
 import { finalStates, step, toMarkdown } from "../../../../protocol/machine.ts"
 import { FISCAL_STATES, fiscalStateOf } from "../../../../protocol/rules/fiscal/fiscal-states.ts"
 
-describe("a document", () => {
-  it("that is cancelled moves no more; one that was rejected may be sent again", () => {
+describe("fiscal document", () => {
+  it("is final when cancelled, and may be sent again when rejected", () => {
     expect(finalStates(FISCAL_STATES)).toEqual(["cancelled"])
   })
 
@@ -33,7 +33,7 @@ describe("a document", () => {
     expect(step(FISCAL_STATES, from, on)).toBe(to)
   })
 
-  it("stands where its status says; a void that was refused stands apart", () => {
+  it("has the state of its status, and another one after a refused void", () => {
     expect(fiscalStateOf(null)).toBe("(none)")
     expect(fiscalStateOf({ status: "authorized" })).toBe("authorized")
     expect(fiscalStateOf({ status: "rejected" })).toBe("rejected")
@@ -41,7 +41,7 @@ describe("a document", () => {
     expect(fiscalStateOf({ status: "awaiting_payment" })).toBe("(none)")
   })
 
-  it("has its table in the README of the room that moves it", () => {
+  it("has the same state table in the README", () => {
     const readme = readFileSync(new URL("../../../../hub/fiscal/README.md", import.meta.url), "utf8")
     expect(readme).toContain(toMarkdown(FISCAL_STATES))
   })

@@ -35,8 +35,8 @@ function say(fiscal: FiscalStanding | null, eventType: FiscalCallback["eventType
   return applyVerdict({ order: { id: "o", fiscal }, verdict, metadata: { pdfUrl: "p", xmlUrl: null } })
 }
 
-describe("a verdict", () => {
-  it("moves the document and says which one", () => {
+describe("verdict of the authority", () => {
+  it("advances the document and returns its id", () => {
     const { fiscal, result } = say(standing("pending", { metadata: { claveAcceso: "1" } }), "authorized")
     expect(fiscal).toMatchObject({
       status: "authorized",
@@ -47,7 +47,7 @@ describe("a verdict", () => {
     expect(result).toEqual({ kind: "updated", documentId: ID, receiptId: "o", status: "authorized" })
   })
 
-  it("that speaks of our credit note tells of that document alone, whatever was known of the invoice", () => {
+  it("about our credit note replaces the invoice's metadata", () => {
     const invoice = { providerDocId: "invoice", pdfUrl: "invoice.pdf", numeroAutorizacion: "1" }
     const order = { id: "o", fiscal: standing("cancelling", { metadata: invoice, step: 2 }) }
     const verdict = { countryCode: "EC", eventType: "cancelled", occurredAt: "2026-11-21T18:00:00.000Z" } as const
@@ -61,7 +61,7 @@ describe("a verdict", () => {
     expect(applyVerdict(said).fiscal?.metadata).toEqual({ ...invoice, docSubtype: "credit_note", cancelledAt })
   })
 
-  it("of a document that we did not number begins one", () => {
+  it("about a document of another provider creates a new standing", () => {
     expect(say(null, "authorized").fiscal).toMatchObject({ status: "authorized", fiscalRequestId: null, step: 1 })
   })
 
@@ -79,7 +79,7 @@ describe("a verdict", () => {
     expect(result).toEqual({ kind: "ignored", reason, status })
   })
 
-  it.each(["rejected", "denied", "error"] as const)("%s again, in other words: the newer are told", (status) => {
+  it.each(["rejected", "denied", "error"] as const)("%s with another reason replaces the reason", (status) => {
     const before = standing(status, { error: { code: "35", message: "No" } })
     const { fiscal, result, event } = say(before, status, "BR")
     expect([fiscal, result.kind, event]).toEqual([
@@ -116,14 +116,14 @@ describe("a verdict", () => {
     expect(fiscal).toMatchObject({ status: eventType, error: { code: "43" } })
   })
 
-  it("that the invoice was authorized changes nothing of a void that was refused, nor of why", () => {
+  it("authorized changes neither a refused void nor its reason", () => {
     const error = { code: "35", message: "Too late" }
     const { fiscal, event } = say(standing("rejected", { step: 2, stillValid: true, error }), "authorized", "BR")
     expect(fiscal).toMatchObject({ status: "rejected", step: 2, stillValid: true, error, metadata: { pdfUrl: "p" } })
     expect(event).toBeNull()
   })
 
-  it("that refuses the void leaves it rejected, and standing; a second void may be asked for", () => {
+  it("that refuses the void leaves the document rejected and valid, and a second void is possible", () => {
     const { fiscal } = say(standing("cancelling", { step: 2 }), "rejected")
     expect(fiscal).toMatchObject({ status: "rejected", stillValid: true, error: { code: "43" } })
     expect(requestVoid({ fiscal })).toMatchObject({ status: "cancelling", step: 2 })
@@ -141,7 +141,7 @@ describe("a verdict", () => {
     expect(say(standing(status), eventType, "EC").event).toBeNull()
   })
 
-  it("is of the invoice, or of the credit note, or of both", () => {
+  it("changes the status of invoice, credit note or both", () => {
     const issue = aFiscalRecord()
     const cancel = { ...aFiscalRecord(), operation: "CANCEL" as const }
     const said = (
@@ -160,7 +160,7 @@ describe("a verdict", () => {
   })
 })
 
-describe("two writers of one document", () => {
+describe("mergeFiscal", () => {
   const stores = standing("pending")
   const voided = standing("cancelling", { step: 2, compensates: { documentNumber: "1" } })
 
@@ -190,12 +190,12 @@ describe("two writers of one document", () => {
     expect(mergeFiscal(hub, home)).toEqual(merged)
   })
 
-  it("keeps what the authority said of the invoice when the store voids it", () => {
+  it("keeps the authority's metadata when the store requests a void", () => {
     const hub = standing("authorized", { metadata: { numeroAutorizacion: "9" } })
     expect(mergeFiscal(hub, voided)?.metadata).toEqual({ numeroAutorizacion: "9" })
   })
 
-  it("keeps the codes that came with the authority's word, whoever tells the rest", () => {
+  it("keeps the QR codes of both versions", () => {
     const hub = standing("authorized", { codes: { [ID]: "https://code" } })
     expect(mergeFiscal(hub, voided)).toMatchObject({ status: "cancelling", codes: { [ID]: "https://code" } })
     expect(mergeFiscal({ ...hub, status: "cancelled" }, voided)?.codes).toEqual({ [ID]: "https://code" })
@@ -208,11 +208,11 @@ describe("two writers of one document", () => {
     expect(applyVerdict({ ...more, verdict }).fiscal?.codes).toEqual({ [ID]: "https://code", note: "https://note" })
   })
 
-  it("a document that is void or refused already stays so, its void known", () => {
+  it("keeps a cancelled or refused document and takes over the void's request", () => {
     expect(mergeFiscal(standing("cancelled"), voided)).toMatchObject({ status: "cancelled", step: 2, compensates: {} })
   })
 
-  it("a void that was asked for before the rejection and the authorization were heard is on its way again", () => {
+  it("resumes a void that was requested before a rejection and an authorization", () => {
     const refused = standing("rejected", { error: { code: "35", message: "No" } })
     const atHome = mergeFiscal(refused, voided)
     expect(atHome).toMatchObject({ status: "rejected", step: 2 })
@@ -228,7 +228,7 @@ describe("two writers of one document", () => {
     expect(merged?.status).toBe(mergeFiscal(authorized, voided)?.status)
   })
 
-  it("come to the same on both sides, whichever was heard first", () => {
+  it("gives both sides the same result in any order", () => {
     for (const hub of [null, standing("authorized"), standing("cancelled", { step: 2 })]) {
       for (const home of [null, stores, voided]) {
         const atHub = mergeFiscal(hub, home)

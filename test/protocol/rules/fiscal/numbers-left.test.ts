@@ -19,13 +19,13 @@ const chile = () =>
 const box = { side: "appliance", establishment: "001", emissionPoint: "002" }
 const left = (store: Parameters<typeof numbersLeft>[0], last: number | null) => numbersLeft(store, () => last, NOON)
 
-describe("a store's points", () => {
-  it("are none where nothing is numbered here", () => {
+describe("numbers left of a store's points", () => {
+  it("are off when the box numbers nothing", () => {
     expect(left(aStore(), null)).toEqual({ is: "off" })
     expect(left(ecuador([{ ...box, side: "hub" }]), null)).toEqual({ is: "off" })
   })
 
-  it("show each kind of document with what it gave last", () => {
+  it("list each document type with its last number", () => {
     const numbers = left(ecuador([box]), 7)
     expect(numbers).toMatchObject({
       is: "on",
@@ -42,11 +42,11 @@ describe("a store's points", () => {
     [91, 9, "low"],
     [100, 0, "used_up"],
     [250, 0, "used_up"],
-  ])("whose folios end at 100, after %s: %i are left, %s", (last, count, state) => {
+  ])("after %s of 100 are %i and the state is %s", (last, count, state) => {
     expect(left(chile(), last)).toMatchObject({ points: [{ point: "1–100", left: count, state }] })
   })
 
-  it("say why they give no number", () => {
+  it("have a failure when no point can number", () => {
     expect(left(ecuador([{ ...box, emissionPoint: "x" }]), null)).toMatchObject({
       is: "failing",
       failure: { code: "FISCAL_POINT_INVALID" },

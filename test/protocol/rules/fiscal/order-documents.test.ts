@@ -45,7 +45,7 @@ const orderWith = (records: readonly FiscalRecord[], over: Partial<OrderRecord> 
   ...over,
 })
 
-describe("the order's document", () => {
+describe("document of an order", () => {
   const hub = H()
   const store = S({ at: LATE })
   const cases: [string, readonly FiscalRecord[], OrderRecord | null, (string | null)[]][] = [
@@ -90,11 +90,11 @@ describe("the order's document", () => {
   })
 })
 
-describe("an order that both sides numbered", () => {
+describe("order that both sides numbered", () => {
   const hub = H()
   const store = S({ at: LATE })
 
-  it("shows the other document in its history, and counts it not as its own", () => {
+  it("has the second document in its history only", () => {
     const order = orderWith([hub, store])
     expect([referencesOf(order), ownReferences(order)]).toEqual([["H", "S"], ["H"]])
     const voided = withNumbering(
@@ -108,7 +108,7 @@ describe("an order that both sides numbered", () => {
     ])
   })
 
-  it("keeps what is known of its document when only the history grows, and begins anew with another one", () => {
+  it("keeps its standing when only the history grows, and gets a new one for another document", () => {
     const fiscal = { ...orderWith([store]).fiscal, status: "authorized" }
     const order = { ...orderWith([store]), fiscal }
     const grown = withNumbering(order, [store, H({ at: "2026-11-21T12:00:02.000Z" })], "fiscal.numbered")

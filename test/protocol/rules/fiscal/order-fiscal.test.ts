@@ -7,7 +7,7 @@ const LEGAL = { legalName: "Acme SA", tradeName: "La Brasa", govIdType: "RUC", g
 const store = aStore({ legal: LEGAL })
 const withDocument = (fiscal: OrderRecord["fiscal"]) => ({ ...anOrder(), fiscal })
 
-describe("the fiscal state of an order", () => {
+describe("fiscal state of an order", () => {
   it.each<[what: string, order: OrderRecord, status: string]>([
     ["open and unpaid", anOrder(), "awaiting_payment"],
     ["open after a declined tender", { ...anOrder(), settlement: null }, "awaiting_payment"],
@@ -22,7 +22,7 @@ describe("the fiscal state of an order", () => {
     expect(fiscal).not.toHaveProperty("error")
   })
 
-  it("names the company and the store", () => {
+  it("has company and store", () => {
     const { company, store: place } = fiscalOf(anOrder(), store)
     expect(company).toEqual(LEGAL)
     expect(place).toEqual({ code: "UIO-001", name: "La Brasa Quito", govIdType: "RUC", govIdNumber: "1790012345001" })
@@ -34,7 +34,7 @@ describe("the fiscal state of an order", () => {
     })
   })
 
-  it("reads the buyer from the billing first; nobody is a final consumer", () => {
+  it("has the invoice's recipient as buyer, or a final consumer", () => {
     const client = { uid: "c", name: "Ana", govIdType: "CEDULA", govIdNumber: "171.234-5678" }
     const billingInformation = { govIdType: "RUC", govIdNumber: "1790012345001", businessName: "Acme SA" }
     expect(fiscalOf(anOrder({ client: { ...client, billingInformation } }), store).buyer).toEqual({
@@ -55,7 +55,7 @@ describe("the fiscal state of an order", () => {
     ["AR", { cae: "7", fechaVtoCae: "2026-12-01", puntoVenta: 1, numeroComprobante: 2, tipoComprobante: 6 }],
     ["VE", { numeroControl: "00-1", numeroFactura: "1", rifEmisor: "J-1" }],
     ["BR", { chaveAcesso: "44", numero: "1", serie: "1", protocolo: "9", modelo: "65" }],
-  ])("of %s has the common fields and its country's identifiers alone", (countryCode, own) => {
+  ])("in %s has only common fields and the country's identifiers", (countryCode, own) => {
     const strangers = { claveAcceso: "x", cufe: "x", folio: "x", cae: "x", numeroControl: "x", chaveAcesso: "x" }
     const metadata = { ...strangers, ...own, docType: "INVOICE", totalAmount: 6.5, note: "not ours" }
     const read = fiscalOf(withDocument({ status: "authorized", countryCode, metadata }), store)
@@ -75,7 +75,7 @@ describe("the fiscal state of an order", () => {
     },
   )
 
-  it.each(["rejected", "denied", "error"])("%s says why", (status) => {
+  it.each(["rejected", "denied", "error"])("has an error when it is %s", (status) => {
     const error = { code: "35", message: "CLAVE ACCESO REGISTRADA" }
     expect(fiscalOf(withDocument({ status, error }), store).error).toEqual(error)
     expect(fiscalOf(withDocument({ status }), store).error).toMatchObject({ code: "UNKNOWN" })

@@ -1,8 +1,8 @@
 import { describe, expect, it, test } from "vitest"
 import type { Hours } from "../../../../protocol/rules/business-day/operating-hours.ts"
 import {
-  type Box,
   decideComponentState,
+  type ForwardingBox,
   type Life,
   type LifeState,
   noteHeartbeat,
@@ -16,11 +16,11 @@ function life(over: Partial<Life> = {}): Life {
   return { state: "watched", trialHour: null, lastBeatAt: LAST, toldSeconds: 600, patienceSeconds: 600, ...over }
 }
 
-function judged(over: Partial<Life>, now: string, more: { box?: Box; listeningSince?: string } = {}) {
+function judged(over: Partial<Life>, now: string, more: { box?: ForwardingBox; listeningSince?: string } = {}) {
   return decideComponentState({ life: life(over), hours: ALWAYS, listeningSince: null, box: null, now, ...more })
 }
 
-describe("a beat", () => {
+describe("accepted heartbeat", () => {
   test.each<[string, Life | null, string, LifeState]>([
     ["the first one enrols", null, LAST, "trial"],
     [
@@ -54,7 +54,7 @@ describe("a beat", () => {
     expect(noteHeartbeat(before, { at, intervalSeconds: 600 }).life.state).toBe(state)
   })
 
-  it("says when a silence that was told of is over, and when a trial is", () => {
+  it("reports the end of an outage and of the trial", () => {
     const at = "2026-11-16T18:00:00.000Z"
     expect(noteHeartbeat(life({ state: "down" }), { at, intervalSeconds: 600 })).toMatchObject({
       returned: true,
@@ -64,7 +64,7 @@ describe("a beat", () => {
     expect(noteHeartbeat(trial, { at, intervalSeconds: 600 })).toMatchObject({ returned: false, proven: true })
   })
 
-  it("that is told a shorter cadence keeps to the longer one for a cycle", () => {
+  it("is expected at the longer interval for one cycle after a change", () => {
     const told = noteHeartbeat(life(), { at: LAST, intervalSeconds: 60 }).life
     expect(told).toMatchObject({ toldSeconds: 60, patienceSeconds: 600 })
     expect(noteHeartbeat(told, { at: LAST, intervalSeconds: 60 }).life).toMatchObject({
@@ -74,16 +74,21 @@ describe("a beat", () => {
   })
 })
 
-describe("silence", () => {
+describe("silence of a component", () => {
   const silent = "2026-11-16T16:21:00.000Z"
-  const box = (over: Partial<Box> = {}): Box => ({ lastBeatAt: silent, isDown: false, resumedAt: null, ...over })
+  const box = (over: Partial<ForwardingBox> = {}): ForwardingBox => ({
+    lastBeatAt: silent,
+    isDown: false,
+    resumedAt: null,
+    ...over,
+  })
 
-  it("of two intervals is an outage, not of one", () => {
+  it("is an outage after two intervals, not after one", () => {
     expect(judged({}, "2026-11-16T16:20:59.000Z")).toEqual({ is: "fine", lookAt: silent })
     expect(judged({}, silent).is).toBe("down")
   })
 
-  it("on trial is nobody's concern", () => {
+  it("is ignored during the trial", () => {
     expect(judged({ state: "trial", trialHour: "2026-11-16T16" }, "2026-11-17T16:00:00.000Z")).toEqual({
       is: "fine",
       lookAt: "2026-11-23T16:00:00.000Z",
@@ -96,7 +101,7 @@ describe("silence", () => {
     expect(judged({ state, trialHour }, "2026-11-23T16:00:00.000Z").is).toBe("retired")
   })
 
-  test.each<[string, Box, string, string]>([
+  test.each<[string, ForwardingBox, string, string]>([
     ["its box was heard since: it is down", box(), silent, "down"],
     ["its box is silent too, nobody knows how: wait", box({ lastBeatAt: "2026-11-16T16:20:00.000Z" }), silent, "fine"],
     ["its box is down: hidden behind it", box({ lastBeatAt: LAST, isDown: true }), silent, "hidden"],
@@ -110,7 +115,7 @@ describe("silence", () => {
     expect(judged({}, now, { box: behind }).is).toBe(is)
   })
 
-  it("is not judged in the interval after the hub was away", () => {
+  it("is ignored in the interval after the hub was away", () => {
     const listeningSince = "2026-11-16T18:00:00.000Z"
     expect(judged({}, "2026-11-16T18:10:59.000Z", { listeningSince }).is).toBe("fine")
     expect(judged({}, "2026-11-16T18:11:00.000Z", { listeningSince }).is).toBe("down")
@@ -124,6 +129,6 @@ test.each([
   ["down once declared", "2026-11-16T16:30:00.000Z", life({ state: "down" }), "down"],
   ["unknown behind its box", "2026-11-16T16:30:00.000Z", life({ state: "hidden" }), "unknown"],
   ["retired", "2026-12-24T16:30:00.000Z", life({ state: "retired" }), "retired"],
-])("is shown as %s", (_, now, of, expected) => {
+])("component is shown as %s", (_, now, of, expected) => {
   expect(shownState({ life: of, status: "online", hours: ALWAYS, now })).toBe(expected)
 })

@@ -15,7 +15,7 @@ function beat(over: Partial<Heartbeat>, component: Component | null = null, now 
   return acceptHeartbeat({ beat: aBeat(over), component, tenant: TENANT, now })
 }
 
-describe("the first beat", () => {
+describe("first heartbeat", () => {
   it("enrols the component", () => {
     const { component, stale } = beat({ appVersion: "1.4.0", details: { printer: "ok" } })
     expect(stale).toBe(false)
@@ -28,12 +28,12 @@ describe("the first beat", () => {
     expect(createValidator().check(Shape, component)).toEqual([])
   })
 
-  it("may be of any age", () => {
+  it("is accepted at any age", () => {
     expect(beat({ sentAt: "2026-11-01T00:00:00Z" }).stale).toBe(false)
   })
 })
 
-describe("a beat that follows", () => {
+describe("later heartbeat", () => {
   const known = beat({
     status: "degraded",
     degradedReason: "printer_down",
@@ -53,17 +53,17 @@ describe("a beat that follows", () => {
     else expect(answer.component).toMatchObject({ status: "online", firstBeatAt: AT, lastBeatAt: LATER })
   })
 
-  it("forgets the reason of the beat before", () => {
+  it("clears the previous degraded reason", () => {
     expect(beat({}, known, LATER).component).not.toHaveProperty("degradedReason")
   })
 
-  it("without a moment keeps the mark that older beats are held against", () => {
+  it("without sentAt keeps the last sentAt", () => {
     const silent = beat({}, known, LATER).component
     expect(beat({ sentAt: "2026-11-21T16:00:00Z" }, silent, LATER).stale).toBe(true)
   })
 })
 
-it("a clock that ran ahead does not silence its device once it is set right", () => {
+it("device whose clock was ahead is accepted after the clock is corrected", () => {
   const ahead = beat({ sentAt: "2099-01-01T00:00:00Z" }).component
   expect(ahead.sentAt).toBe(AT)
   expect(beat({ sentAt: LATER }, ahead, LATER).stale).toBe(false)

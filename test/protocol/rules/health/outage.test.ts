@@ -15,7 +15,7 @@ function due(lastBeatAt: string, until: string, more: { intervalSeconds?: number
   return at === null ? null : new Date(at).toISOString()
 }
 
-describe("an outage is due", () => {
+describe("outage is due", () => {
   test.each([
     ["after two intervals and a little", "2026-11-16T16:00:00Z", "2026-11-16T16:21:00Z", "2026-11-16T16:21:00.000Z"],
     ["not a moment before", "2026-11-16T16:00:00Z", "2026-11-16T16:20:59.999Z", null],
@@ -28,20 +28,20 @@ describe("an outage is due", () => {
     expect(due(last, until)).toBe(expected)
   })
 
-  it("by the cadence that the device was told", () => {
+  it("by the interval that the device uses", () => {
     expect(due("2026-11-16T16:00:00Z", "2026-11-16T20:00:00Z", { intervalSeconds: 60 })).toBe(
       "2026-11-16T16:02:06.000Z",
     )
   })
 
-  it("not in the interval after the listener was away", () => {
+  it("not in the interval after the receiver was away", () => {
     const back = { listeningSince: "2026-11-16T17:00:00Z" }
     expect(due("2026-11-16T16:00:00Z", "2026-11-16T17:10:59Z", back)).toBe(null)
     expect(due("2026-11-16T16:00:00Z", "2026-11-16T17:11:00Z", back)).toBe("2026-11-16T17:11:00.000Z")
   })
 })
 
-describe("an outage begins", () => {
+describe("outage starts", () => {
   const now = "2026-11-16T20:00:00.000Z"
   test.each([
     ["with the last beat", undefined],
@@ -52,16 +52,16 @@ describe("an outage begins", () => {
     expect(outageStart("2026-11-16T16:00:00.000Z", said, now)).toBe("2026-11-16T16:00:00.000Z")
   })
 
-  it("when the device says so", () => {
+  it("at the device's own offlineSince", () => {
     expect(outageStart("2026-11-16T16:00:00.000Z", "2026-11-16T11:30:00-05:00", now)).toBe("2026-11-16T16:30:00.000Z")
   })
 })
 
-it("counts operating minutes only", () => {
+it("outageMinutes counts only operating hours", () => {
   expect(outageMinutes(HOURS, "2026-11-17T03:45:00Z", "2026-11-19T15:20:30Z")).toBe(15 + 780 + 20.5)
 })
 
-it("a week of silence ends it, though not in the interval after an absence", () => {
+it("component is retired after a week, but not in the interval after an absence", () => {
   const silence = { lastBeatAt: "2026-11-16T16:00:00Z", intervalSeconds: 600, listeningSince: null }
   expect(new Date(retirementOf(silence)).toISOString()).toBe("2026-11-23T16:00:00.000Z")
   const back = retirementOf({ ...silence, listeningSince: "2026-12-01T00:00:00Z" })

@@ -14,7 +14,7 @@ it.each([
   expect(unknownSince({ online, heardAt: HEARD }, after(ms))).toBe(since)
 })
 
-it("a store that has never been in contact has no moment of it", () => {
+it("store without any contact has no last contact", () => {
   expect(unknownSince({ online: false, heardAt: null }, HEARD)).toBeNull()
 })
 
@@ -31,6 +31,6 @@ it.each([
   expect(salesUnknownSince({ online: false, heardAt: HEARD }, { ...DAY, ...more }, HEARD)).toBe(since)
 })
 
-it("the sales of a store in contact are known", () => {
+it("sales of a connected store are complete", () => {
   expect(salesUnknownSince({ online: true, heardAt: HEARD }, DAY, HEARD)).toBeNull()
 })

@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest"
-import { causesOf, lossMeter, type PartOfStore } from "../../../../protocol/rules/health/store-health.ts"
+import { type ComponentView, causesOf, lossMeter } from "../../../../protocol/rules/health/store-health.ts"
 
-const part = (componentId: string, shown: PartOfStore["shown"], more: Partial<PartOfStore> = {}): PartOfStore => ({
+const part = (
+  componentId: string,
+  shown: ComponentView["shown"],
+  more: Partial<ComponentView> = {},
+): ComponentView => ({
   componentId,
   componentType: "kiosk",
   shown,
@@ -10,10 +14,10 @@ const part = (componentId: string, shown: PartOfStore["shown"], more: Partial<Pa
   ...more,
 })
 
-const kinds = (parts: PartOfStore[], parked = 0) => causesOf({ parts, outages: [], parked }).map(({ is }) => is)
+const kinds = (parts: ComponentView[], parked = 0) => causesOf({ parts, outages: [], parked }).map(({ is }) => is)
 
-describe("the causes of a store's state", () => {
-  it.each<[string, PartOfStore[], number, string[]]>([
+describe("causes of a store's state", () => {
+  it.each<[string, ComponentView[], number, string[]]>([
     ["nothing is wrong", [part("a", "online"), part("b", "late")], 0, []],
     ["a device is silent", [part("a", "down"), part("b", "online")], 0, ["device_down"]],
     ["one is not well and ops wait", [part("a", "degraded")], 2, ["degraded", "parked"]],
@@ -23,7 +27,7 @@ describe("the causes of a store's state", () => {
     expect(kinds(parts, parked)).toEqual(expected)
   })
 
-  it("are one where the box is silent: what is behind it is counted, and dated by the outage", () => {
+  it("are one for a silent box, with the count of its devices and the outage's start", () => {
     const box = part("box", "down", { componentType: "appliance" })
     const outages = [{ componentId: "box", startedAt: "2026-11-21T11:30:00.000Z", operatingMinutes: 30 }]
     expect(causesOf({ parts: [part("a", "unknown"), part("b", "unknown"), box], outages, parked: 0 })).toEqual([
@@ -39,7 +43,7 @@ describe("the causes of a store's state", () => {
   })
 })
 
-describe("the loss meter", () => {
+describe("loss meter", () => {
   it.each([
     { applied: 7, told: null, meter: null },
     { applied: 7, told: { made: 10, acked: 5 }, meter: { made: 10, onHub: 7, acknowledged: 5, unsent: 3 } },

@@ -22,7 +22,7 @@ function stations(products: ReturnType<typeof line>[], known: Parameters<typeof 
   return stationsOf(anOrder({ order: { products } }), { stations: known, stationOfProduct })
 }
 
-describe("when an order goes to the kitchen", () => {
+describe("order goes to the kitchen", () => {
   const cases = [
     ["at a register, not yet paid", anOrder({ channel: "POS" }), false],
     ["at a kiosk, not yet paid", anOrder({ channel: "KIOSK" }), false],
@@ -43,14 +43,14 @@ describe("when an order goes to the kitchen", () => {
     expect(entersKitchen(sent.order)).toBe(false)
   })
 
-  it("not when the kitchen has spoken of it already", () => {
+  it("not when the kitchen has already reported about it", () => {
     const report = { eventId: "evt_1", eventType: "order.ready", occurredAt: NOON, station: null } as const
     expect(entersKitchen(reportToKitchen(anOrder({ channel: "WEB" }), report, NOON).order)).toBe(false)
   })
 })
 
-describe("which stations", () => {
-  it("the line's own word, else the product's, else the store's first kitchen station", () => {
+describe("stations of an order", () => {
+  it("are the line's own, else the product's, else the store's first", () => {
     const lines = [line("p-cola"), line("p-burger"), line("p-cola", "grill"), line("p-unknown")]
     expect(stations(lines, [POS, GRILL, DRINKS])).toEqual([
       { station: "drinks", lineIds: ["1"] },
@@ -58,18 +58,18 @@ describe("which stations", () => {
     ])
   })
 
-  it("a word that is none of the store's goes to the first station: no ticket vanishes", () => {
+  it("are replaced by the first one when unknown", () => {
     expect(stations([line("p-cola", "bar")], [GRILL, DRINKS])).toEqual([{ station: "grill", lineIds: ["1"] }])
   })
 
-  it("a store that names no stations takes the words as they are, and sends nothing for lines without one", () => {
+  it("may have any name in a store without stations, and lines without one are not sent", () => {
     const lines = [line("p-unknown", "bar"), line("p-unknown")]
     expect(stations(lines, [POS])).toEqual([{ station: "bar", lineIds: ["1"] }])
   })
 })
 
-describe("sending", () => {
-  it("writes each dispatch with its event's id, and tells it", () => {
+describe("sendToKitchen", () => {
+  it("adds each dispatch with its event", () => {
     const order = anOrder({ channel: "WEB" })
     const sent = sendToKitchen(
       order,
@@ -95,7 +95,7 @@ describe("sending", () => {
     expect(sent.order.sequence).toBe(order.sequence)
   })
 
-  it("to nowhere changes nothing", () => {
+  it("changes nothing without dispatches", () => {
     const order = anOrder()
     expect(sendToKitchen(order, [], NOON)).toEqual({ order, events: [] })
   })

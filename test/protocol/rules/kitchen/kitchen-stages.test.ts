@@ -22,7 +22,7 @@ function hear(order: OrderRecord, stages: readonly KitchenStage[]) {
   return stages.reduce((at, stage) => reportToKitchen(at, aReport(stage), NOON).order, order)
 }
 
-describe("the stages: order.preparing < order.ready < order.dispatched", () => {
+describe("kitchen stage", () => {
   it.each([
     [null, PREPARING, { advancing: true, reason: null, current: PREPARING }],
     [null, DISPATCHED, { advancing: true, reason: null, current: DISPATCHED }],
@@ -35,7 +35,7 @@ describe("the stages: order.preparing < order.ready < order.dispatched", () => {
     expect(decideStage(reached, reported)).toEqual(verdict)
   })
 
-  it("any arrival order is safe: every permutation of the three ends at the highest", () => {
+  it("is the highest one after every permutation of reports", () => {
     for (const first of KITCHEN_STAGES) {
       for (const second of KITCHEN_STAGES) {
         for (const third of KITCHEN_STAGES) {
@@ -47,7 +47,7 @@ describe("the stages: order.preparing < order.ready < order.dispatched", () => {
     }
   })
 
-  it("never falls, whatever comes, and the journey says what moved it", () => {
+  it("never goes back, and the journey has the advancing reports", () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...KITCHEN_STAGES), { maxLength: 40 }), (stages) => {
         let [order, rank] = [anOrder(), -1]
@@ -64,8 +64,8 @@ describe("the stages: order.preparing < order.ready < order.dispatched", () => {
   })
 })
 
-describe("a report on an order", () => {
-  it("that advances becomes the state, with the moment of the display's clock", () => {
+describe("kitchen report on an order", () => {
+  it("sets stage and time when it advances", () => {
     const before = anOrder()
     const { order, events } = reportToKitchen(before, aReport(READY, { occurredAt: "2026-11-21T17:29:00.000Z" }), NOON)
     expect(order.kitchen).toMatchObject({ stage: READY, at: "2026-11-21T17:29:00.000Z" })
@@ -74,7 +74,7 @@ describe("a report on an order", () => {
     expect(before.kitchen).toBeNull()
   })
 
-  it("that does not advance is kept with its reason, and leaves the state alone", () => {
+  it("is only added to the journey, with its reason, when it does not advance", () => {
     const ready = hear(anOrder(), [READY])
     const late = aReport(PREPARING, { occurredAt: "2026-11-21T17:31:00.000Z" })
     const { order, verdict } = reportToKitchen(ready, late, NOON)
@@ -83,7 +83,7 @@ describe("a report on an order", () => {
     expect(kitchenOf(order).journey).toMatchObject([{ advancing: true }, { advancing: false, reason: "regression" }])
   })
 
-  it("dispatched hands over an order that was paid and still open", () => {
+  it("completes a paid open order when it is dispatched", () => {
     const paid = anOrder({ channel: "WEB", prepaid: { LINK: "6.5000" } })
     const { order, events } = reportToKitchen(hear(paid, [READY]), aReport(DISPATCHED), NOON)
     expect(order).toMatchObject({ status: "COMPLETED", completedAt: NOON, paymentStatus: "SUCCEEDED" })
@@ -93,13 +93,13 @@ describe("a report on an order", () => {
     expect(again.order.status).toBe("COMPLETED")
   })
 
-  it("leaves open what is still to be paid, and closed what is closed", () => {
+  it("does not change the status of unpaid or closed orders", () => {
     expect(hear(anOrder(), [DISPATCHED]).status).toBe("OPEN")
     expect(hear(aSettledOrder({}, [aTender()]), [DISPATCHED]).status).toBe("COMPLETED")
     expect(hear({ ...anOrder(), status: "CANCELLED" }, [DISPATCHED]).status).toBe("CANCELLED")
   })
 
-  it("reads as processed when it moved the order, else as ignored with the reason", () => {
+  it("is processed when it advances, else ignored with the reason", () => {
     expect(recordOfReport(decideStage(null, READY))).toEqual({
       status: "processed",
       result: { kind: "recorded", current: READY },

@@ -15,12 +15,12 @@ it.each([
   expect(urgencyOf(NOON, SLA_DEFAULT, at(minutes))).toBe(urgency)
 })
 
-it("a clock that is behind sees no time before zero", () => {
+it("waiting time is 0 when the clock is behind", () => {
   expect(waitedMs(at(3), NOON)).toBe(0)
   expect(waitedMs(NOON, at(3))).toBe(180_000)
 })
 
-it("a station promises what its store says of it, the kitchen what its slowest station does", () => {
+it("limits are the station's own, and the kitchen has those of its slowest station", () => {
   const sla = (warnMinutes: number, lateMinutes: number) => ({ warnMinutes, lateMinutes })
   const stations = [
     { id: "pos-1", kind: "pos" as const },

@@ -13,7 +13,7 @@ const open = (station: string, over: Partial<Ticket> = {}) => aTicket({ station,
 const done = (station: string, bumpedAt = NOON) => open(station, { startedAt: NOON, bumpedAt })
 const gone = (station: string) => open(station, { voids: ["1"] })
 
-describe("an order with the tickets", () => {
+describe("order with the tickets", () => {
   it.each([
     ["untouched", [open("grill"), open("bar")], null, ["grill", "bar"], null],
     ["one started", [open("grill", { startedAt: NOON }), open("bar")], "order.preparing", ["grill", "bar"], null],

@@ -4,7 +4,7 @@ import {
   actOnTicket,
   endTicket,
   isExpected,
-  livingLines,
+  nonVoidLines,
   openLines,
   type TicketAct,
   ticketOf,
@@ -46,8 +46,8 @@ function acted(ticket: Ticket, ...deeds: (TicketAct | TicketAct["deed"])[]): Tic
 const line = (deed: "bump_line" | "unbump_line", lineId: string): TicketAct => ({ deed, lineId })
 const cancelled = { ...order, status: "CANCELLED" as const }
 
-describe("a ticket", () => {
-  it("is the lines of its dispatch, with what the cook must know", () => {
+describe("kitchen ticket", () => {
+  it("has the lines of its dispatch", () => {
     expect(fresh).toMatchObject({ ticketId: "evt_0123456789ab", station: "grill", sentAt: NOON, voids: [] })
     expect(fresh.lines).toEqual([
       {
@@ -63,14 +63,14 @@ describe("a ticket", () => {
     expect(ticketState(fresh)).toBe("open")
   })
 
-  it("is started once: by hand, or by its first bumped line", () => {
+  it("is started once, by hand or by its first bumped line", () => {
     expect(acted(fresh, "start").startedAt).toBe(LATER)
     expect(acted(fresh, line("bump_line", "1")).startedAt).toBe(LATER)
     const started = acted(fresh, "start")
     expect(actOnTicket(started, { deed: "start" }, STILL_LATER)).toBe(started)
   })
 
-  it("is bumped with its last line, or at once", () => {
+  it("is bumped with its last line or as a whole", () => {
     const half = acted(fresh, line("bump_line", "1"))
     expect([ticketState(half), openLines(half).map(({ lineId }) => lineId)]).toEqual(["open", ["2"]])
     expect(ticketState(acted(half, line("bump_line", "2")))).toBe("bumped")
@@ -79,12 +79,12 @@ describe("a ticket", () => {
     expect(actOnTicket(whole, { deed: "bump" }, STILL_LATER)).toBe(whole)
   })
 
-  it("takes a line's bump back while it is open", () => {
+  it("allows to unbump a line while it is open", () => {
     expect(acted(fresh, line("bump_line", "1"), line("unbump_line", "1")).bumpedLines).toEqual([])
     expect(actOnTicket(acted(fresh, "bump"), line("unbump_line", "1"), LATER)).toMatchObject({ refused: "CONFLICT" })
   })
 
-  it("comes back with its original clock, all of it to be made again", () => {
+  it("is open with all lines and its original time after a recall", () => {
     const back = acted(fresh, "bump", "recall")
     expect(back).toMatchObject({ sentAt: NOON, recalledAt: LATER, bumpedAt: null, bumpedLines: [] })
     const remade = acted(endTicket(acted(fresh, "bump"), LATER), "recall")
@@ -92,7 +92,7 @@ describe("a ticket", () => {
     expect(actOnTicket(fresh, { deed: "recall" }, LATER)).toBe(fresh)
   })
 
-  it("is as it was after an undo, but for what became void meanwhile", () => {
+  it("is as before after an undo, except for lines that became void", () => {
     const bumped = acted(fresh, "bump")
     expect(undoAction(bumped, fresh)).toEqual(fresh)
     const struck = voidLines(bumped, { ...order, orderLines: order.orderLines.slice(0, 1) })
@@ -100,7 +100,7 @@ describe("a ticket", () => {
     expect(undoAction(endTicket(bumped, LATER), fresh)).toMatchObject({ refused: "CONFLICT" })
   })
 
-  it("refuses a line of another, and everything but a recall once it has ended", () => {
+  it("refuses unknown lines, and everything but a recall after its end", () => {
     expect(actOnTicket(fresh, line("bump_line", "3"), LATER)).toMatchObject({ refused: "VALIDATION_ERROR" })
     const ended = endTicket(fresh, LATER)
     for (const deed of ["start", "bump"] as const) {
@@ -109,17 +109,17 @@ describe("a ticket", () => {
   })
 })
 
-describe("a cancelled order", () => {
-  it("is struck through until somebody has seen it, and then off the screen", () => {
+describe("ticket of a cancelled order", () => {
+  it("is void until it is acknowledged, and then ends", () => {
     const struck = voidLines(fresh, cancelled)
-    expect([ticketState(struck), struck.voids, livingLines(struck)]).toEqual(["open", ["1", "2"], []])
+    expect([ticketState(struck), struck.voids, nonVoidLines(struck)]).toEqual(["open", ["1", "2"], []])
     expect(voidLines(struck, cancelled)).toBe(struck)
     const seen = acted(struck, "acknowledge")
     expect([ticketState(seen), seen.seenVoids]).toEqual(["ended", ["1", "2"]])
     expect(actOnTicket(seen, { deed: "recall" }, LATER)).toMatchObject({ refused: "CONFLICT" })
   })
 
-  it("a line that the order lost is struck alone; seen, what is done of the rest is done", () => {
+  it("voids only a removed line, and is bumped on acknowledge when the rest is done", () => {
     const half = acted(fresh, line("bump_line", "1"))
     const struck = voidLines(half, { ...order, orderLines: order.orderLines.slice(0, 1) })
     expect([struck.voids, ticketState(struck)]).toEqual([["2"], "open"])
@@ -127,14 +127,14 @@ describe("a cancelled order", () => {
     expect(actOnTicket(half, { deed: "acknowledge" }, LATER)).toBe(half)
   })
 
-  it("that has ended stays as it is", () => {
+  it("does not change after its end", () => {
     const ended = endTicket(fresh, LATER)
     expect(voidLines(ended, cancelled)).toBe(ended)
     expect(endTicket(ended, STILL_LATER)).toBe(ended)
   })
 })
 
-it("is expected for half a day", () => {
+it("ticket is expected for half a day", () => {
   expect(isExpected(NOON, "2026-11-22T05:29:59.000Z")).toBe(true)
   expect(isExpected(NOON, "2026-11-22T05:30:00.000Z")).toBe(false)
 })

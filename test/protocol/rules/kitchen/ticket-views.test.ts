@@ -19,8 +19,8 @@ const line = (name: string, quantity: number, lineId: string) => ({
   notes: null,
 })
 
-describe("all-day", () => {
-  it("counts what is still to be made, most wanted first", () => {
+describe("all-day list", () => {
+  it("counts what must still be made, highest first", () => {
     const tickets = [
       aTicket({ lines: [line("burger", 1, "1"), line("fries", 2, "2")] }),
       aTicket({ lines: [line("fries", 3, "1"), line("burger", 2, "2")], bumpedLines: ["2"] }),
@@ -34,8 +34,8 @@ describe("all-day", () => {
   })
 })
 
-describe("the order on a ticket", () => {
-  it("is called by its buzzer, else by its guest, else by its number alone", () => {
+describe("order on a ticket", () => {
+  it("shows the buzzer, else the guest's name", () => {
     const order = anOrder({ orderCode: "A-7" })
     const kiosk = { additionalInfo: { kiosk: { buzzer_name: "12" } } }
     expect(ticketOrder({ ...order, metadata: kiosk, customer: { name: "Ana" } }).guest).toBe("12")
@@ -51,18 +51,18 @@ describe("the order on a ticket", () => {
   })
 })
 
-describe("the board", () => {
+describe("guests' board", () => {
   const shown = (orderCode: string, tickets: Ticket[], over: object = {}) =>
     expoOrder({ ...anOrder({ orderCode }), ...over }, tickets)
   const ready = (minutes: number) => aTicket({ startedAt: NOON, bumpedAt: at(minutes) })
 
-  it("holds numbers alone: what is being made, what is ready, latest first", () => {
+  it("has the numbers in preparation and the ready ones, latest first", () => {
     const half = shown("A-1", [ready(1), aTicket({ station: "bar" })], { customer: { name: "Ana" } })
     const orders = [half, shown("A-2", [ready(2)]), shown("A-3", [ready(3)])]
     expect(boardOf(orders, at(4))).toEqual({ preparing: ["A-1"], ready: ["A-3", "A-2"] })
   })
 
-  it("leaves out what is void, and what was ready long ago", () => {
+  it("leaves out void orders and those ready long ago", () => {
     const orders = [
       shown("A-1", [aTicket()], { status: "CANCELLED" }),
       shown("A-2", [aTicket({ voids: ["1"] })]),
@@ -73,7 +73,7 @@ describe("the board", () => {
   })
 })
 
-it("an order at the pass counts from its first dispatch", () => {
+it("order at the pass waits since its first dispatch", () => {
   const tickets = [aTicket({ sentAt: at(2) }), aTicket({ sentAt: at(1), station: "bar", bumpedAt: at(3) })]
   expect(expoOrder(anOrder(), tickets)).toMatchObject({ sentAt: at(1), waiting: ["grill"], readyAt: null })
 })

@@ -19,7 +19,7 @@ function lastOf(reports: readonly AggregatorMirror[]): AggregatorMirror | null {
   return reports.reduce<AggregatorMirror | null>((kept, next) => (isLater(next, kept) ? next : kept), null)
 }
 
-describe("the latest report is the mirror, in whatever order the reports are worked off", () => {
+describe("latest aggregator report is shown, in whatever order reports are processed", () => {
   it.each<[what: string, reports: AggregatorMirror[], latest: string]>([
     ["one", [mirror(1, "2026-11-21T17:00:00Z")], "S1"],
     ["in order", [mirror(1, "2026-11-21T17:00:00Z"), mirror(2, "2026-11-21T17:01:00Z")], "S2"],
@@ -60,7 +60,7 @@ describe("the latest report is the mirror, in whatever order the reports are wor
     for (const arrival of permutations(reports)) expect(lastOf(arrival)?.status).toBe(latest)
   })
 
-  it("a repeat of the mirror is not later than itself", () => {
+  it("repeated report is not later than itself", () => {
     const one = mirror(1, "2026-11-21T17:00:00Z")
     expect(isLater(one, one)).toBe(false)
   })

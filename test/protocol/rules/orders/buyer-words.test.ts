@@ -3,7 +3,7 @@ import { buyerWordOf, buyerWords } from "../../../../protocol/rules/orders/buyer
 
 const nobody = { customer: null, billing: null }
 
-it("names document, telephone and e-mail of buyer and recipient, each once and in one spelling", () => {
+it("buyerWords has documents, telephones and e-mails once, normalised", () => {
   const customer = { name: "Ana", govIdNumber: "171.234.567-8", email: " Ana@Example.com ", phone: "+593 99 123-4567" }
   const billing = { businessName: "Acme", govIdType: "RUC", govIdNumber: "1790012345001", email: "ana@example.com" }
   expect(buyerWords({ customer, billing })).toEqual(["1712345678", "1790012345001", "593991234567", "ana@example.com"])
@@ -14,7 +14,7 @@ it.each([
   ["a name alone", { ...nobody, customer: { name: "Ana" } }],
   ["a final consumer's filler", { ...nobody, customer: { govIdNumber: "9999999999999" } }],
   ["what is no text", { ...nobody, customer: { email: { a: 1 }, phone: true } }],
-])("finds nothing for %s", (_what, order) => {
+])("buyerWords is empty for %s", (_what, order) => {
   expect(buyerWords(order)).toEqual([])
 })
 
@@ -27,6 +27,6 @@ it.each([
   ["burger", null],
   ["1".repeat(300), null],
   [null, null],
-])("what is typed as %s is %s", (typed, word) => {
+])("buyerWordOf normalises %s to %s", (typed, word) => {
   expect(buyerWordOf(typed)).toBe(word)
 })

@@ -1,31 +1,31 @@
 import { describe, expect, it } from "vitest"
-import { buyerOf, tidyDocument } from "../../../../protocol/rules/orders/buyer.ts"
+import { buyerOf, normalizeDocument } from "../../../../protocol/rules/orders/buyer.ts"
 
-describe("a document", () => {
+describe("identity document", () => {
   it.each([
     ["171.234-567 8", "1712345678"],
     ["12.345.678/0001-90", "12345678000190"],
     ["1712345678001", "1712345678001"],
     ["AB 123456", "AB123456"],
     ["", ""],
-  ])("%j is kept as %j", (sent, kept) => {
-    expect(tidyDocument({ govIdType: "RUC", govIdNumber: sent })).toEqual({ govIdType: "RUC", govIdNumber: kept })
+  ])("%j is normalised to %j", (sent, kept) => {
+    expect(normalizeDocument({ govIdType: "RUC", govIdNumber: sent })).toEqual({ govIdType: "RUC", govIdNumber: kept })
   })
 
   it.each(["9999999999999", "222.222.222-222", "00", "0000000000"])(
     "%j is a filler: a final consumer",
     (govIdNumber) => {
-      expect(tidyDocument({ govIdType: "RUC", govIdNumber }).govIdType).toBe("FINAL_CONSUMER")
+      expect(normalizeDocument({ govIdType: "RUC", govIdNumber }).govIdType).toBe("FINAL_CONSUMER")
     },
   )
 
-  it("that is not there changes nothing", () => {
+  it("changes nothing when it is missing", () => {
     const person = { name: "Ana", govIdType: "CEDULA" }
-    expect(tidyDocument(person)).toBe(person)
+    expect(normalizeDocument(person)).toBe(person)
   })
 })
 
-describe("the buyer that a paper names", () => {
+describe("buyer of an order", () => {
   const ana = { uid: "c-1", name: "Ana", lastName: "Núñez", govIdType: "CEDULA", govIdNumber: "171-234-5678" }
 
   it.each([

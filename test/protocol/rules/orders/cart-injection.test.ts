@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { injectedCart, majorText } from "../../../../protocol/rules/orders/cart-injection.ts"
+import { injectedCart, toMajorText } from "../../../../protocol/rules/orders/cart-injection.ts"
 
 const LINE = {
   lineId: "1",
@@ -13,7 +13,7 @@ const LINE = {
   station: null,
 }
 
-it("a cart becomes lines and totals in major units, still to be paid", () => {
+it("injectedCart gives unpaid lines and totals in major units", () => {
   expect(injectedCart([LINE], { currency: "USD", decimals: 2 })).toEqual({
     order: {
       products: [
@@ -39,10 +39,10 @@ it("a cart becomes lines and totals in major units, still to be paid", () => {
   })
 })
 
-it("notes and station stand only where there are any", () => {
+it("injectedCart leaves out missing notes and stations", () => {
   const [product] = injectedCart([{ ...LINE, notes: "no salt", station: "grill" }], { currency: "USD", decimals: 2 })
     .order.products
   expect(product).toMatchObject({ notes: "no salt", stationCode: "grill" })
 })
 
-it("has the four decimals of a scaled amount", () => expect(majorText(12_345)).toBe("1.2345"))
+it("toMajorText has four decimals", () => expect(toMajorText(12_345)).toBe("1.2345"))

@@ -31,7 +31,7 @@ function line(over: Partial<CartLine> = {}): CartLine {
 
 const modifier = (productId: string, unitPrice: number) => ({ groupId: "g", productId, name: productId, unitPrice })
 
-describe("a line costs", () => {
+describe("line total", () => {
   it.each([
     ["one piece", line(), 65_000],
     ["three pieces", line({ quantity: 3 }), 195_000],
@@ -43,7 +43,7 @@ describe("a line costs", () => {
   ])("%s", (_, given, total) => expect(lineTotal(given)).toBe(total))
 })
 
-describe("the tax inside a price", () => {
+describe("included tax", () => {
   it.each([
     // gross, rates, decimals, taxes: worked by hand
     [65_000, ["0.15"], 2, [8_500]], // 6.50 / 1.15 = 5.6522 → 0.8478 → 0.85
@@ -59,17 +59,17 @@ describe("the tax inside a price", () => {
     expect(lineTaxes(line({ unitPrice, taxes }), decimals).map(({ amount }) => amount)).toEqual(amounts)
   })
 
-  it("cannot be read off nonsense", () => {
+  it("throws for an invalid rate", () => {
     expect(() => lineTaxes(line({ taxes: [{ code: "IVA", rate: "a lot" }] }), 2)).toThrow("a lot")
   })
 })
 
-describe("the totals of a cart", () => {
-  it("are nothing for nothing", () => {
+describe("cart totals", () => {
+  it("are zero for an empty cart", () => {
     expect(cartTotals([], 2)).toEqual({ subtotal: 0, tax: 0, total: 0, taxes: [] })
   })
 
-  it("have a row for each tax and rate", () => {
+  it("have a row per tax and rate", () => {
     const lines = [
       line(),
       line({ lineId: "2", quantity: 2 }),
@@ -86,7 +86,7 @@ describe("the totals of a cart", () => {
     })
   })
 
-  it("always add up, and a tax never has half a coin", () => {
+  it("always add up, with taxes in the currency's decimals", () => {
     const anyLine = fc.record({
       unitPrice: fc.integer({ min: 0, max: 50_000_000 }).map((cents) => cents * 100),
       quantity: fc.integer({ min: 1, max: QUANTITY_MAX }),
@@ -109,8 +109,8 @@ describe("the totals of a cart", () => {
   })
 })
 
-describe("adding to a cart", () => {
-  it("joins equal pieces and keeps apart what differs", () => {
+describe("adding a line", () => {
+  it("merges equal lines and keeps others apart", () => {
     const first = addLine([], line())
     expect(addLine(first, line({ lineId: "2", quantity: 2 }))).toEqual([line({ quantity: 3 })])
     expect(addLine(first, line({ lineId: "2", notes: "sin sal" }))).toHaveLength(2)
@@ -118,34 +118,34 @@ describe("adding to a cart", () => {
     expect(addLine(first, line({ lineId: "2", modifiers: [modifier("m", 0)] }))).toHaveLength(2)
   })
 
-  it("does not care in which order the modifiers were tapped", () => {
+  it("ignores the order of modifiers", () => {
     const [a, b] = [modifier("a", 1), modifier("b", 2)]
     expect(addLine([line({ modifiers: [a, b] })], line({ lineId: "2", modifiers: [b, a] }))).toHaveLength(1)
   })
 
-  it("begins a new line above the limit of one", () => {
+  it("starts a new line above the maximum quantity", () => {
     const lines = addLine([line({ quantity: QUANTITY_MAX })], line({ lineId: "2" }))
     expect(lines.map(({ quantity }) => quantity)).toEqual([QUANTITY_MAX, 1])
   })
 })
 
-describe("the quantity of a line", () => {
+describe("quantity of a line", () => {
   it.each([
     [4, [4]],
     [2.9, [2]],
     [0, []],
     [-1, []],
     [5_000, [QUANTITY_MAX]],
-  ])("set to %d leaves %j", (quantity, left) => {
+  ])("set to %d gives %j", (quantity, left) => {
     expect(setQuantity([line()], "1", quantity).map((at) => at.quantity)).toEqual(left)
   })
 
-  it("leaves the others alone", () => {
+  it("does not change other lines", () => {
     expect(setQuantity([line(), line({ lineId: "2" })], "2", 7).map((at) => at.quantity)).toEqual([1, 7])
   })
 })
 
-describe("a tap on an option", () => {
+describe("tap on an option", () => {
   const sauces = { id: "g", type: "CHECKBOX", minOptions: 0, maxOptions: 2 } as const
   const side = { id: "g", type: "RADIO", minOptions: 1, maxOptions: 1 } as const
   const maybe = { id: "g", type: "RADIO", minOptions: 0, maxOptions: 1 } as const
@@ -161,7 +161,7 @@ describe("a tap on an option", () => {
     expect(toggleOption(group, chosen, option)).toEqual(next)
   })
 
-  it("knows the limits, whatever a menu claims", () => {
+  it("respects the group's limits", () => {
     expect(optionLimits({ id: "g", type: "RADIO", minOptions: 3, maxOptions: 9 })).toEqual({ min: 1, max: 1 })
     expect(optionLimits({ id: "g", type: "CHECKBOX", minOptions: 3, maxOptions: 2 })).toEqual({ min: 2, max: 2 })
   })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
 import {
-  type Corrected,
+  type CorrectionOutcome,
   checkCorrection,
   correctionReply,
   correctOrder,
@@ -21,15 +21,19 @@ function request(over: Partial<OrderCorrection> & Record<string, unknown> = {}):
   return { expectedRevision: 1, idempotencyKey: "k-1", ...over } as OrderCorrection
 }
 
-function correct(order: OrderRecord, over: Parameters<typeof request>[0], known: Corrected["correction"] = null) {
+function correct(
+  order: OrderRecord,
+  over: Parameters<typeof request>[0],
+  known: CorrectionOutcome["correction"] = null,
+) {
   return correctOrder({ order, request: request(over), known, correctionsBytes: 0, now: LATER })
 }
 
-function corrected(order: OrderRecord, over: Parameters<typeof request>[0]): Corrected {
-  return accepted<Corrected>(correct(order, over))
+function corrected(order: OrderRecord, over: Parameters<typeof request>[0]): CorrectionOutcome {
+  return accepted<CorrectionOutcome>(correct(order, over))
 }
 
-describe("the body of a correction", () => {
+describe("correction body", () => {
   const faults = (body: unknown) => validator.check(OrderCorrection, body).map(({ path }) => path)
 
   it.each([
@@ -46,7 +50,7 @@ describe("the body of a correction", () => {
       request({ additionalInfo: { kiosk: { invoice_print: "yes" as never } } }),
       ["additionalInfo.kiosk.invoice_print"],
     ],
-  ])("with %s is refused where it is wrong", (_what, body, paths) => {
+  ])("with %s is refused with the path of the fault", (_what, body, paths) => {
     expect(faults(body)).toEqual(paths)
   })
 
@@ -84,12 +88,12 @@ describe("the body of a correction", () => {
     ["store.id", { store: { id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d03" } }],
     ["store.code", { store: { code: "GYE-001" } }],
     ["store.vendorId", { store: { vendorId: "acme.ec.guayaquil" } }],
-  ])("that names another %s than the order's is refused", (path, named) => {
+  ])("is refused when it names another %s than the order's", (path, named) => {
     const answer = correct(anOrder(), { client: CLIENT, ...named })
     expect(answer).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
   })
 
-  it("may name what the order has", () => {
+  it("may name the order's own values", () => {
     const order = anOrder()
     const { accountId, vendorId, storeId } = order
     for (const orderId of [order.id, order.id.toUpperCase(), order.orderExternal]) {
@@ -100,8 +104,8 @@ describe("the body of a correction", () => {
   })
 })
 
-describe("client", () => {
-  it("replaces the whole buyer: what is not sent ends up empty", () => {
+describe("corrected client", () => {
+  it("replaces the whole buyer, so missing fields become empty", () => {
     const before = anOrder({ client: { ...CLIENT, email: "a@b.ec", billingInformation: { name: "Acme SA" } } })
     const { outcome, order } = corrected(before, { client: { uid: "c-2", name: "Eva" } })
     expect(outcome).toBe("applied")
@@ -109,19 +113,19 @@ describe("client", () => {
     expect([order.customer, order.billing]).toEqual([{ uid: "c-2", name: "Eva" }, null])
   })
 
-  it("brings its billing along, every document without ornament", () => {
+  it("includes its billing, with normalised documents", () => {
     const billingInformation = { govIdType: "RUC", govIdNumber: "179.001-2345 001", businessName: "Acme SA" }
     const { order } = corrected(anOrder(), { client: { ...CLIENT, govIdNumber: "171.234-567 8", billingInformation } })
     expect(order.billing).toEqual({ ...billingInformation, govIdNumber: "1790012345001" })
     expect(order.customer).toEqual({ ...CLIENT, billingInformation: order.billing })
   })
 
-  it("with a filler for a document is a final consumer", () => {
+  it("is a final consumer when its document is a filler", () => {
     const { order } = corrected(anOrder(), { client: { ...CLIENT, govIdNumber: "999.999.999-9" } })
     expect(order.customer).toMatchObject({ govIdType: "FINAL_CONSUMER", govIdNumber: "9999999999" })
   })
 
-  it("leaves lines, amounts, state and locator as they are", () => {
+  it("does not change lines, amounts, state or locator", () => {
     const before = anOrder()
     const { order } = corrected(before, { client: CLIENT })
     const { customer, customerId, billing, revision, sequence, updatedAt, ...rest } = order
@@ -130,7 +134,7 @@ describe("client", () => {
   })
 })
 
-describe("additionalInfo", () => {
+describe("corrected additionalInfo", () => {
   it("is applied field by field", () => {
     const one = corrected(anOrder({ metadata: { table: 4 } }), {
       additionalInfo: { kiosk: { buzzer_name: "Ana", invoice_print: true } },
@@ -147,7 +151,7 @@ describe("additionalInfo", () => {
     })
   })
 
-  it("keeps nothing that is not in its table", () => {
+  it("drops unknown fields", () => {
     const additionalInfo: object = { orderCode: "B-8", table: 9, kiosk: { colour: "red" } }
     const { order, correction } = corrected(anOrder(), { additionalInfo })
     expect(order.metadata.additionalInfo).toBeUndefined()
@@ -155,8 +159,8 @@ describe("additionalInfo", () => {
   })
 })
 
-describe("the outcome", () => {
-  it("is noop when the order has it all already, in whatever spelling", () => {
+describe("outcome of a correction", () => {
+  it("is noop when the order has the same values in any spelling", () => {
     const before = anOrder({ orderCode: "A-9", client: { ...CLIENT, govIdNumber: "171-234-567-8" } })
     const { lastName, ...reordered } = CLIENT
     const over = { client: { lastName, ...reordered }, additionalInfo: { orderCode: "A-9" } }
@@ -164,16 +168,18 @@ describe("the outcome", () => {
     expect(corrected(before, { additionalInfo: {} }).outcome).toBe("noop")
   })
 
-  it("is duplicate for a known key, with what the original applied, whatever the rest says", () => {
+  it("is duplicate for a known key, with the original correction", () => {
     const first = corrected(anOrder(), { client: CLIENT })
     const charged = accepted<{ order: OrderRecord }>(charge(first.order, [aTender()])).order
-    const again = accepted<Corrected>(correct(charged, { additionalInfo: { orderCode: "OTHER" } }, first.correction))
+    const again = accepted<CorrectionOutcome>(
+      correct(charged, { additionalInfo: { orderCode: "OTHER" } }, first.correction),
+    )
     expect(again).toEqual({ outcome: "duplicate", order: charged, correction: first.correction })
     expect(correctionReply(again)).toMatchObject({ outcome: "duplicate", revision: 2, applied: { client: CLIENT } })
     expect(keyedCorrection(again, "k-1")).toEqual([])
   })
 
-  it("is applied with the current revision and a new key, and is kept under it", () => {
+  it("is applied for the current revision and a new key", () => {
     const first = corrected(anOrder(), { client: CLIENT })
     expect(keyedCorrection(first, "k-1")).toEqual([{ key: "k-1", correction: first.correction }])
     const second = corrected(first.order, { expectedRevision: 2, client: { ...CLIENT, name: "Eva" } })
@@ -181,7 +187,7 @@ describe("the outcome", () => {
   })
 })
 
-describe("conflicts", () => {
+describe("conflict of a correction", () => {
   it.each([1, 3])("revision %i of an order that has 2 is stale, even for what it has already", (expectedRevision) => {
     const { order } = corrected(anOrder(), { client: CLIENT })
     const answer = correct(order, { expectedRevision, client: CLIENT })
@@ -190,11 +196,11 @@ describe("conflicts", () => {
 
   const closed = ["COMPLETED", "CANCELLED", "FORCE_CLOSED"] as const satisfies OrderStatus[]
 
-  it("knows every status", () => {
+  it("covers every order status", () => {
     expect([...closed, "OPEN"].sort()).toEqual([...(OrderStatus as unknown as { enum: string[] }).enum].sort())
   })
 
-  it.each(closed)("an order that is %s is not open", (status) => {
+  it.each(closed)("is ORDER_NOT_OPEN for an order that is %s", (status) => {
     const answer = correct({ ...anOrder(), status }, { client: CLIENT })
     expect(answer).toMatchObject({ refused: "ORDER_NOT_OPEN", data: { orderStatus: status } })
   })
@@ -210,12 +216,12 @@ describe("conflicts", () => {
     ["denied", false],
     ["error", false],
     ["awaiting_payment", false],
-  ])("an invoice that is %s stands in the way: %s", (status, refused) => {
+  ])("occurs for an invoice that is %s: %s", (status, refused) => {
     const answer = correct({ ...anOrder(), fiscal: { status } }, { client: CLIENT })
     expect(isRefusal(answer) && answer.refused === "ORDER_ALREADY_INVOICED").toBe(refused)
   })
 
-  it("an invoice whose void the authority refused stands in the way", () => {
+  it("occurs for an invoice whose void the authority refused", () => {
     const fiscal = { status: "rejected", stillValid: true }
     expect(correct({ ...anOrder(), fiscal }, { client: CLIENT })).toMatchObject({
       refused: "ORDER_ALREADY_INVOICED",
@@ -223,7 +229,7 @@ describe("conflicts", () => {
     })
   })
 
-  it("an order that came prepaid and waits to be handed over can be corrected", () => {
+  it("does not occur for a prepaid open order", () => {
     expect(corrected(anOrder({ channel: "WEB", prepaid: { CARD: "6.5" } }), { client: CLIENT }).outcome).toBe("applied")
   })
 })

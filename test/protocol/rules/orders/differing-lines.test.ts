@@ -7,11 +7,11 @@ const own = anOrder({ orderId: "both" })
 const [line] = own.orderLines as [OrderLine]
 const withLine = (over: Partial<OrderLine>): OrderRecord => ({ ...own, orderLines: [{ ...line, ...over }] })
 
-describe("the contents of one order on two sides", () => {
+describe("contents of one order on two sides", () => {
   it.each([
     ["the same", own],
     ["sent to another station", withLine({ stationCode: "grill" })],
-  ])("%s: no conflict", (_what, hubs) => {
+  ])("give no conflict: %s", (_what, hubs) => {
     expect(findDifferingLines(own, hubs, NOON)).toBeNull()
   })
 
@@ -21,7 +21,7 @@ describe("the contents of one order on two sides", () => {
     ["another note", withLine({ notes: "no onion" })],
     ["one line more", { ...own, orderLines: [line, line] }],
     ["another total", anOrder({ orderId: "both", total: 9 })],
-  ])("%s: a conflict that names both", (_what, hubs) => {
+  ])("give a conflict with both contents: %s", (_what, hubs) => {
     const conflict = { at: NOON, side: "hub", what: "lines", key: hubs.id, why: expect.stringContaining(line.name) }
     expect(findDifferingLines(own, hubs, NOON)).toEqual(conflict)
   })

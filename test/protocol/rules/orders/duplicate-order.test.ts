@@ -1,8 +1,8 @@
 /** One sale that hub and store both took in: what the hub's means for the store's, as a table. */
 import { describe, expect, it } from "vitest"
 import { cancelOrder } from "../../../../protocol/rules/cancellation/cancel-order.ts"
-import { decideDuplicate, refusedTenders } from "../../../../protocol/rules/orders/duplicate-order.ts"
-import type { Created } from "../../../../protocol/rules/orders/injection.ts"
+import { decideDuplicate, toTenderConflicts } from "../../../../protocol/rules/orders/duplicate-order.ts"
+import type { ChangedOrder } from "../../../../protocol/rules/orders/injection.ts"
 import type { Refund } from "../../../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../../../protocol/shapes/order.ts"
 import { accepted, anOrder, aSettledOrder, aTender, DECLINE_REASONS, NOON } from "../../../kit/orders.ts"
@@ -20,13 +20,13 @@ const RETURNED: Refund = { method: "CASH", amount: "65000", by: "provider", refe
 
 function cancel(order: OrderRecord, refunds: readonly Refund[] = []): OrderRecord {
   const cancellation = { reason: "No rider", type: null, note: null, group: "other", by: "apikey:k" } as const
-  return accepted<Created>(cancelOrder(order, { cancellation, refunds, now: NOON })).order
+  return accepted<ChangedOrder>(cancelOrder(order, { cancellation, refunds, now: NOON })).order
 }
 
 const meet = (own: OrderRecord, hubs: OrderRecord) =>
   decideDuplicate({ own, hubs, declineReasons: DECLINE_REASONS, now: NOON })
 
-describe("a sale that both sides took in", () => {
+describe("sale that hub and store both accepted", () => {
   it.each([
     ["unpaid on both", unpaid, unpaid],
     ["paid in the store alone", paidOtherwise, unpaid],
@@ -34,7 +34,7 @@ describe("a sale that both sides took in", () => {
     ["charged with one tender on both", paid, paid],
     ["cancelled on both", cancelled, cancelled],
     ["cancelled in the store alone", cancelled, unpaid],
-  ])("%s: the store's stands", (_what, own, hubs) => {
+  ])("%s: the store's order does not change", (_what, own, hubs) => {
     expect(meet(own, hubs)).toEqual({ is: "same" })
   })
 
@@ -54,7 +54,7 @@ describe("a sale that both sides took in", () => {
   it.each([
     ["open", unpaid],
     ["completed", paid],
-  ])("cancelled at the hub, %s in the store: the store's rules are asked", (_what, own) => {
+  ])("cancelled at the hub, %s in the store: the store's rules decide", (_what, own) => {
     expect(meet(own, cancelled)).toEqual({ is: "cancelled", conflicts: [] })
   })
 
@@ -72,7 +72,7 @@ describe("a sale that both sides took in", () => {
       ["prepaid in the store with the same money", prepaid, "cancelled", []],
       ["prepaid in the store with other money", prepaidByCard, "cancelled", keys],
       ["cancelled in the store, which took nothing", cancelled, "apart", keys],
-    ])("%s: what nobody returned must still go back", (_what, own, is, expected) => {
+    ])("%s: money that nobody returned must still go back", (_what, own, is, expected) => {
       const met = meet(own, hubs)
       expect(met).toMatchObject({ is })
       const conflicts = "conflicts" in met ? met.conflicts : []
@@ -96,27 +96,27 @@ describe("a sale that both sides took in", () => {
     })
   })
 
-  it("takes the hub's tenders as they were charged, cashier and all", () => {
+  it("takes over the hub's tenders with their cashier", () => {
     const met = meet(unpaid, paid)
     expect(met).toMatchObject({ is: "charged", change: { order: { id: unpaid.id, status: "COMPLETED" } } })
     expect(met.is === "charged" && met.change.order.payments).toEqual(paid.payments)
   })
 
-  it("takes a declined tender with its reason", () => {
+  it("takes over a declined tender with its reason", () => {
     const declined = { ...TENDER, status: "declined" as const, decline_reason: "expired_card" }
     const hubs = aSettledOrder(SALE, [declined, aTender({ transaction_id: "then-approved" })])
     const met = meet(unpaid, hubs)
     expect(met.is === "charged" && met.change.order.payments).toEqual(hubs.payments)
   })
 
-  it("keeps who took a refused payment, and when: a drawer may hold it", () => {
+  it("keeps cashier and time of a payment that the store refuses", () => {
     const hubs = aSettledOrder({ ...SALE, operatorUid: "ana" }, [TENDER])
     const [tender, ofTheOrder] = [paid.payments[0], aTender({ transaction_id: "unnamed" })]
-    expect(refusedTenders({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
       { takenAt: tender?.occurredAt, operatorUid: "c-7" },
     ])
     const unnamed = aSettledOrder({ ...SALE, operatorUid: "ana" }, [ofTheOrder])
-    expect(refusedTenders({ own: paidOtherwise, hubs: unnamed, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs: unnamed, now: NOON }, "why")).toMatchObject([
       { operatorUid: "ana" },
     ])
     const atRegister = anOrder({ ...SALE, operatorUid: "ana", prepaid: { CASH: "6.5" } })
@@ -125,10 +125,10 @@ describe("a sale that both sides took in", () => {
     })
   })
 
-  it("a declined tender that the store refuses asks nobody: no money was taken", () => {
+  it("resolves the conflict over a declined tender at once", () => {
     const declined = { ...TENDER, transaction_id: "declined", status: "declined" as const }
     const hubs = aSettledOrder(SALE, [declined, TENDER])
-    expect(refusedTenders({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
       { key: "declined", resolved: { by: "appliance" } },
       { key: "at-the-hub" },
     ])

@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from "vitest"
 import { isRefusal, type Refusal } from "../../../../protocol/refusals.ts"
-import type { Created } from "../../../../protocol/rules/orders/injection.ts"
+import type { ChangedOrder } from "../../../../protocol/rules/orders/injection.ts"
 import type { OrderInjection } from "../../../../protocol/shapes/injection.ts"
 import { Order } from "../../../../protocol/shapes/order.ts"
 import { createValidator } from "../../../../runtime/validate.ts"
@@ -24,7 +24,7 @@ function withProduct(product: Partial<OrderInjection["order"]["products"][number
   })
 }
 
-describe("an order begins", () => {
+describe("new order begins", () => {
   const paid = { CASH: "6.5" }
   test.each<[string, SaleAsked, unknown[]]>([
     ["not prepaid, at a register", { channel: "POS" }, ["OPEN", "PENDING", "pending", "ledger", "order.opened"]],
@@ -60,7 +60,7 @@ describe("an order begins", () => {
       ["OPEN", "SUCCEEDED", "settled", "intake", "order.opened"],
     ],
   ])("%s", (_, asked, expected) => {
-    const { order, events } = accepted<Created>(create(anInjection(asked)))
+    const { order, events } = accepted<ChangedOrder>(create(anInjection(asked)))
     const types = events.map(({ type }) => type)
     expect([order.status, order.paymentStatus, order.settlement?.status, order.settlement?.origin, ...types]).toEqual(
       expected,
@@ -233,11 +233,11 @@ describe("amounts", () => {
       anInjection({ store: { code: "UIO-001", vendorId: "acme.ec.loja" } }),
       [["store.vendorId", "is not the vendor of the key"]],
     ],
-  ])("refused with its path: %s", (_, injection, faults) => {
+  ])("are refused with the path of the fault: %s", (_, injection, faults) => {
     expect(faultsOf(injection)).toEqual(["VALIDATION_ERROR", faults.map(([path, message]) => ({ path, message }))])
   })
 
-  it("taken where it names the key's own tenant, or says something else under a key that we do not know", () => {
+  it("may name the key's own tenant and hold unknown keys", () => {
     const { accountId, vendorId } = TENANT
     for (const named of [
       { account: accountId, accountId, vendor: vendorId, vendorId },
@@ -247,7 +247,7 @@ describe("amounts", () => {
     }
   })
 
-  it("refused all at once, each by its path", () => {
+  it("are refused with all faults at once", () => {
     const injection = { ...withProduct({ unitPrice: 1.00001 }), accountId: "other" }
     expect(accepted<[string, { path: string }[]]>(faultsOf(injection))[1].map(({ path }) => path)).toEqual([
       "order.products.0.unitPrice",
@@ -264,13 +264,13 @@ describe("amounts", () => {
     expect([answer.refused, answer.data]).toEqual(["AMOUNT_MISMATCH", { total: "65000", paid }])
   })
 
-  it("of an open order's declared methods may add up to anything", () => {
+  it("of an unpaid order's declared methods need not add up", () => {
     expect(anOrder({ declared: { CASH: 1 } }).paymentMethods).toEqual([{ method: "CASH", amount: "10000" }])
   })
 })
 
-describe("what is kept", () => {
-  it("metadata holds the external id and the channel, whatever was sent under these keys", () => {
+describe("stored order", () => {
+  it("has external id and channel in its metadata, whatever was sent there", () => {
     const metadata = { order_id: "no", channel: { code: "no", label: "Mostrador" }, table: 4 }
     expect(anOrder({ orderId: "web-1", metadata }).metadata).toEqual({
       order_id: "web-1",
@@ -280,15 +280,15 @@ describe("what is kept", () => {
     expect(anOrder({ orderId: "web-1", metadata: { channel: "text" } }).metadata.channel).toEqual({ code: "POS" })
   })
 
-  it("extra keys of the body stay in metadata, and never reach an object's prototype", () => {
+  it("keeps extra keys in its metadata without touching the prototype", () => {
     const injection = JSON.parse('{"__proto__": {"polluted": true}, "loyalty": {"points": 5}}')
-    const order = accepted<Created>(create({ ...anInjection(), ...injection })).order
+    const order = accepted<ChangedOrder>(create({ ...anInjection(), ...injection })).order
     expect(order.metadata.loyalty).toEqual({ points: 5 })
     expect(({} as Record<string, unknown>).polluted).toBeUndefined()
     expect((order.metadata as Record<string, unknown>).polluted).toBeUndefined()
   })
 
-  it("the client is the customer as it was sent, its invoice recipient the billing", () => {
+  it("has the client as customer and its invoice recipient as billing", () => {
     const client = { uid: "c-1", name: "Ana", phone: "099", billingInformation: { govIdType: "RUC" } }
     expect(anOrder({ client })).toMatchObject({
       customerId: "c-1",

@@ -46,7 +46,7 @@ const line = (productId: string, choices: [string, string][] = [], over: Partial
 })
 const burger = line("burger", [["side", "fries"]])
 
-describe("a line of a basket", () => {
+describe("line of a basket", () => {
   it("has the menu's names and prices, its modifiers in the menu's order", () => {
     const wish = line(
       "burger",
@@ -96,17 +96,17 @@ describe("a line of a basket", () => {
       ]),
     ],
     ["with a group of another product", line("juice", [["side", "fries"]])],
-  ])("%s cannot be had", (_what, wish) => expect(basketLine(menu, wish, "1")).toBeNull())
+  ])("cannot be sold: line %s", (_what, wish) => expect(basketLine(menu, wish, "1")).toBeNull())
 })
 
 describe("a basket", () => {
-  it("is a cart at the menu's prices when the guest saw them", () => {
+  it("becomes a cart when the guest saw the menu's prices", () => {
     const cart = priceBasket(menu, { lines: [burger, line("juice")], total: 90_000 })
     expect(isRefusal(cart)).toBe(false)
     expect(cart).toHaveLength(2)
   })
 
-  it("names what cannot be had any more, by its place", () => {
+  it("is refused with the indexes of lines that cannot be sold", () => {
     const lines = [line("soup"), burger, line("pizza")]
     expect(priceBasket(menu, { lines, total: 70_000 })).toMatchObject({
       refused: "CONFLICT",
@@ -114,13 +114,13 @@ describe("a basket", () => {
     })
   })
 
-  it("is not sold at another price than the guest saw", () => {
+  it("is refused when the total differs from what the guest saw", () => {
     const told = { refused: "CONFLICT", data: { why: "price", total: "70000" } }
     expect(priceBasket(menu, { lines: [burger], total: 60_000 })).toMatchObject(told)
   })
 })
 
-describe("the order of a kiosk", () => {
+describe("order of a kiosk", () => {
   const store = { id: "0b8f9c1e-5a6d-4e2b-9d3c-7f1a2b3c4d5e", countryCode: "EC" as const }
   const injection = (buyer: Parameters<typeof buyerFaults>[0] | undefined) => {
     const cart = priceBasket(menu, { lines: [burger], total: 70_000 })
@@ -137,7 +137,7 @@ describe("the order of a kiosk", () => {
     })
   }
 
-  it("is still to be paid, of the channel KIOSK, and says which kiosk made it", () => {
+  it("is unpaid, on the channel KIOSK, and names its kiosk", () => {
     expect(injection(undefined)).toMatchObject({
       channel: "KIOSK",
       stationId: "kiosk-1",
@@ -151,7 +151,7 @@ describe("the order of a kiosk", () => {
     expect(injection(undefined)).not.toHaveProperty("client")
   })
 
-  it("names a buyer by a document; a name alone is only called out", () => {
+  it("has a client only with a document; a name alone is used to call the guest", () => {
     const ana = injection({ name: "Ana Núñez", govIdType: "CEDULA", govIdNumber: "171003406-5", email: "ana@x.ec" })
     expect(ana).toMatchObject({
       client: { name: "Ana Núñez", govIdType: "CEDULA", govIdNumber: "1710034065", email: "ana@x.ec" },
@@ -174,7 +174,7 @@ describe("the order of a kiosk", () => {
     expect(buyerFaults({ govIdType, govIdNumber }, countryCode).length === 0).toBe(right)
   })
 
-  it("is not made for a document that is wrong", () => {
+  it("is refused for a wrong document", () => {
     expect(injection({ govIdType: "CEDULA", govIdNumber: "1710034066" })).toMatchObject({
       refused: "VALIDATION_ERROR",
       details: [{ path: "buyer.govIdNumber" }],

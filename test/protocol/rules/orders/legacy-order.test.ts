@@ -59,7 +59,7 @@ function order(): OrderRecord {
 }
 
 describe("a legacy body", () => {
-  it("is the injection of the same order", () => {
+  it("converts to the injection of the same order", () => {
     expect(toInjection(SENT)).toMatchObject({
       orderId: "g-1",
       selectedShippingMethod: "DELIVERY",
@@ -71,15 +71,15 @@ describe("a legacy body", () => {
     })
   })
 
-  it("leaves nothing out that the order has a place for", () => {
+  it("keeps every field of an injection", () => {
     const made = order()
     expect(made).toMatchObject({ stationId: "pos-1", customerId: "c-1", fulfillment: { method: "DELIVERY" } })
     expect(made.metadata).toMatchObject({ order_token: "token-1", rider_name: "Pedro", order_id: "g-1" })
   })
 })
 
-describe("an order as the legacy family tells it", () => {
-  it("has its names, and amounts that are not scaled", () => {
+describe("order in legacy form", () => {
+  it("has snake_case names and amounts in major units", () => {
     expect(toLegacyOrder(order())).toEqual({
       uid: ID,
       order_code: "L-1",
@@ -148,7 +148,7 @@ describe("an order as the legacy family tells it", () => {
     expect(toLegacyOrder({ ...order(), metadata: { cancellation } }).cancellation_type).toBe(type)
   })
 
-  it("tells refunds unscaled too, and leaves alone what the caller itself kept under that name", () => {
+  it("has refunds in major units, and does not change the caller's own key of that name", () => {
     const refund = { method: "CARD", amount: "145000", by: "store", reference: null } as const
     const cancellation: Cancellation = { reason: "fin", type: null, note: null, group: "other", by: "apikey:1" }
     const done = cancelOrder(order(), { cancellation, refunds: [refund], now: "2026-11-21T18:05:00.000Z" })
@@ -164,7 +164,7 @@ describe("an order as the legacy family tells it", () => {
 })
 
 describe("a refusal", () => {
-  it("names its faults as the caller does", () => {
+  it("has snake_case paths", () => {
     const details = [{ path: "order.products.0.unitPrice", message: "must be an amount" }]
     expect(toLegacyRefusal(refuse("VALIDATION_ERROR", "?", { details }))).toEqual({
       refused: "VALIDATION_ERROR",
@@ -173,12 +173,12 @@ describe("a refusal", () => {
     })
   })
 
-  it("tells amounts that do not add up unscaled, as all of the family", () => {
+  it("has amounts in major units when they do not add up", () => {
     const refusal = refuse("AMOUNT_MISMATCH", "?", { data: { total: "65000", paid: "60000" } })
     expect(toLegacyRefusal(refusal)).toEqual({ ...refusal, data: { total: 6.5, paid: 6 } })
   })
 
-  it("without faults stays as it is", () => {
+  it("does not change without faults", () => {
     const refusal = refuse("NOT_FOUND", "There is no store unitPrice.")
     expect(toLegacyRefusal(refusal)).toBe(refusal)
   })

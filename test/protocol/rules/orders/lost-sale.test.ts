@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest"
-import type { Created } from "../../../../protocol/rules/orders/injection.ts"
-import { isPlaceOf, lostOrder, mergeLostSales, recordLostSale } from "../../../../protocol/rules/orders/lost-sale.ts"
+import type { ChangedOrder } from "../../../../protocol/rules/orders/injection.ts"
+import {
+  isReportOfStore,
+  mergeLostSales,
+  recordLostSale,
+  toLostSale,
+} from "../../../../protocol/rules/orders/lost-sale.ts"
 import type { LostSale, LostSaleReport } from "../../../../protocol/shapes/lost-sale.ts"
 import { accepted, anId, anInjection, anOrder, aStore, create, NOON, STORE_ID, TENANT } from "../../../kit/orders.ts"
 
@@ -8,8 +13,8 @@ const bare: LostSaleReport = { orderId: "lost-1", store: { code: "UIO-001" }, re
 const record = (report: LostSaleReport) =>
   recordLostSale({ report, id: anId(), tenant: TENANT, store: aStore(), side: "store", now: NOON })
 
-describe("a lost sale", () => {
-  it("is mapped as an injection of the same body is", () => {
+describe("lost sale", () => {
+  it("has the same fields as an injection of the same body", () => {
     const asked = {
       client: { uid: "c", name: "Ana", billingInformation: { businessName: "Acme" } },
       stationId: "pos-7",
@@ -18,7 +23,7 @@ describe("a lost sale", () => {
       metadata: { table: 4 },
     }
     const injection = { ...anInjection(asked), note: "kept" }
-    const order = accepted<Created>(create(injection)).order
+    const order = accepted<ChangedOrder>(create(injection)).order
     const sale = accepted<LostSale>(record({ ...bare, ...injection, store: bare.store, detail: { code: "X" } }))
     const { stationId, operatorUid, customer, billing, fulfillment, orderLines, totals, paymentMethods } = order
     expect(sale).toMatchObject({
@@ -36,7 +41,7 @@ describe("a lost sale", () => {
     expect(sale).toMatchObject({ ...TENANT, storeId: STORE_ID, businessDayDate: "2026-11-21", recordedAt: NOON })
   })
 
-  it("is kept with nothing but its id, its store and its reason", () => {
+  it("is stored with only id, store and reason", () => {
     expect(record(bare)).toMatchObject({
       orderId: "lost-1",
       orderCode: null,
@@ -50,14 +55,14 @@ describe("a lost sale", () => {
     })
   })
 
-  it("names its channel beside what the report says of it", () => {
+  it("adds the channel's code to the report's metadata", () => {
     const metadata = { channel: { name: "Mostrador" } }
     const told = (more: Partial<LostSaleReport>) => accepted<LostSale>(record({ ...bare, metadata, ...more })).metadata
     expect(told({ channel: "POS" })).toMatchObject({ channel: { code: "POS", name: "Mostrador" } })
     expect(told({})).toMatchObject({ channel: { name: "Mostrador" } })
   })
 
-  it("belongs to the day of its own moment, long closed or not", () => {
+  it("belongs to the day of its creation, even if that is closed", () => {
     const sale = record({ ...bare, createdAt: "2026-10-02T03:00:00-05:00" })
     expect(sale).toMatchObject({ businessDayDate: "2026-10-01", createdAt: "2026-10-02T08:00:00.000Z" })
   })
@@ -72,9 +77,9 @@ describe("a lost sale", () => {
     expect(record({ ...bare, ...over })).toMatchObject({ refused: "VALIDATION_ERROR", details: [{ path }] })
   })
 
-  it("is of a store by its code, and by its id and vendor where they are named", () => {
+  it("matches a store by code, and by id and vendor if given", () => {
     const store = aStore()
-    const means = (named: object) => isPlaceOf(store, { ...bare, store: { code: "UIO-001", ...named } })
+    const means = (named: object) => isReportOfStore(store, { ...bare, store: { code: "UIO-001", ...named } })
     expect(means({ id: STORE_ID.toUpperCase(), vendorId: TENANT.vendorId })).toBe(true)
     expect([means({ code: "GYE-001" }), means({ id: anId() }), means({ vendorId: "acme.ec.loja" })]).toEqual([
       false,
@@ -84,13 +89,13 @@ describe("a lost sale", () => {
   })
 })
 
-it("an order whose money came and went back is lost as it stands, with the tenders that it was paid with", () => {
+it("order that was paid and refunded becomes a lost sale with its tenders", () => {
   const order = anOrder({ orderId: "lost-2", metadata: { table: 4 } })
   const tenders = [{ method: "LINK", amount: 6.5 }]
   const detail = { code: "FISCAL_RANGE_EXHAUSTED" }
   const store = aStore()
   const { orderLines, totals, metadata, customer, businessDayDate, createdAt } = order
-  expect(lostOrder(order, { id: "l-1", store, tenders, detail, now: NOON })).toMatchObject({
+  expect(toLostSale(order, { id: "l-1", store, tenders, detail, now: NOON })).toMatchObject({
     orderId: "lost-2",
     reason: "FISCAL_NUMBERING_FAILED",
     detail,
@@ -121,7 +126,7 @@ describe("two records of one lost sale", () => {
     expect(mergeLostSales(known, sent)).toEqual({ ...first, replaced: [other] })
   })
 
-  it("stay as they are when the operation is applied again", () => {
+  it("do not change when the operation is applied again", () => {
     const known = sale("known", "hub")
     const sent = sale("sent", "store")
     const merged = mergeLostSales(known, sent)

@@ -1,12 +1,17 @@
 import { describe, expect, it, test } from "vitest"
 import { isRefusal } from "../../../../protocol/refusals.ts"
-import { lookedForBy, onlyStore, type StoreName, storeNamed } from "../../../../protocol/rules/orders/named-store.ts"
+import {
+  findNamedStore,
+  type StoreName,
+  singleStore,
+  storeLookup,
+} from "../../../../protocol/rules/orders/named-store.ts"
 import { anId, aStore } from "../../../kit/orders.ts"
 
 const store = aStore()
 const OTHER = anId()
 
-describe("a store is meant", () => {
+describe("store is found", () => {
   test.each<[string, StoreName, string]>([
     ["its id", { id: store.id }, store.id],
     ["its id in upper case", { id: store.id.toUpperCase() }, store.id],
@@ -20,12 +25,12 @@ describe("a store is meant", () => {
     ["its code in lower case", { code: "uio-001" }, "NOT_FOUND"],
     ["an id of no letters", { id: "" }, "NOT_FOUND"],
   ])("by %s", (_how, named, expected) => {
-    const found = storeNamed(named, onlyStore(store))
+    const found = findNamedStore(named, singleStore(store))
     expect(isRefusal(found) ? found.refused : found.id).toBe(expected)
   })
 
-  it("by what is looked for: the id as it is kept, the code where there is none", () => {
+  it("by its id in lower case, or by its code without an id", () => {
     const names = [{ id: "A-1", code: "UIO-001" }, { code: "UIO-001" }, {}]
-    expect(names.map(lookedForBy)).toEqual([{ id: "a-1" }, { code: "UIO-001" }, {}])
+    expect(names.map(storeLookup)).toEqual([{ id: "a-1" }, { code: "UIO-001" }, {}])
   })
 })

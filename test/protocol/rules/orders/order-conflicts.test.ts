@@ -19,17 +19,17 @@ const order = anOrder()
 const both = addConflicts(order, [PAYMENT, CORRECTION], NOON)
 
 describe("conflicts of an order", () => {
-  it("stand in its metadata beside what was there, and count as a change", () => {
+  it("are added to its metadata and count as a change", () => {
     expect(both.metadata).toEqual({ ...order.metadata, conflicts: [PAYMENT, CORRECTION] })
     expect(both.sequence).toBe(order.sequence + 1)
   })
 
-  it("are new once for each kind of write and key", () => {
+  it("are new only once per kind of write and key", () => {
     expect(newConflicts(order, [PAYMENT])).toEqual([PAYMENT])
     expect(newConflicts(both, [PAYMENT, { ...PAYMENT, key: "tx-2" }])).toEqual([{ ...PAYMENT, key: "tx-2" }])
   })
 
-  it("are resolved once, and stay at the order", () => {
+  it("are resolved once and stay on the order", () => {
     const resolved = resolveConflict(both, PAYMENT, RESOLUTION)
     if (!resolved) throw new Error("the conflict is open")
     expect(conflictsOf(resolved)).toEqual([
@@ -41,7 +41,7 @@ describe("conflicts of an order", () => {
     expect(resolveConflict(order, PAYMENT, RESOLUTION)).toBeNull()
   })
 
-  it("cannot be sent by whoever creates an order", () => {
+  it("cannot be set by the body that creates an order", () => {
     const sent = { orderId: "a-1", channel: "WEB", conflicts: [PAYMENT], metadata: { conflicts: [PAYMENT], table: 7 } }
     expect(metadataOf(sent)).toEqual({ order_id: "a-1", channel: { code: "WEB" }, table: 7 })
   })

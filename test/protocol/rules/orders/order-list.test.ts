@@ -6,7 +6,7 @@ import { accepted } from "../../../kit/orders.ts"
 const filterOf = (query: OrderListQuery) => accepted<{ filter: object }>(readOrderList(query)).filter
 const ID = "0190A000-0000-7000-8000-000000000001"
 
-describe("a list of orders", () => {
+describe("order list", () => {
   it.each<[what: string, query: OrderListQuery, filter: object]>([
     ["nothing", {}, {}],
     ["a status", { status: "OPEN" }, { status: "OPEN" }],
@@ -59,11 +59,11 @@ describe("a list of orders", () => {
       },
     ],
     ["an offset without days", { tzOffset: "+05:00", dateFilterMode: "created_at" }, {}],
-  ])("asked for %s", (_what, query, filter) => {
+  ])("with %s gives the matching filter", (_what, query, filter) => {
     expect(filterOf(query)).toEqual(filter)
   })
 
-  it("is asked for its first 20 orders with every field unless told otherwise", () => {
+  it("without a query has 20 orders per page and every field", () => {
     const listing = accepted<{ page: object; fields: string[] }>(readOrderList({}))
     expect(listing.page).toEqual({ page: 1, size: 20 })
     expect(listing.fields).toContain("settlement")
@@ -73,7 +73,7 @@ describe("a list of orders", () => {
     })
   })
 
-  it("refuses days in the wrong order, and names the fields it knows", () => {
+  it("refuses days in the wrong order, and lists the known fields", () => {
     expect(readOrderList({ dateFrom: "2026-11-22", dateTo: "2026-11-21" })).toMatchObject({
       refused: "VALIDATION_ERROR",
       details: [{ path: "dateTo" }],

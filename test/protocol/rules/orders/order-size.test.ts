@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest"
 import { BODY_BYTES_MAX } from "../../../../protocol/http/body-limit.ts"
 import { correctOrder } from "../../../../protocol/rules/orders/correction.ts"
-import type { Created } from "../../../../protocol/rules/orders/injection.ts"
+import type { ChangedOrder } from "../../../../protocol/rules/orders/injection.ts"
 import { checkOrderSize } from "../../../../protocol/rules/orders/order-size.ts"
 import { confirmPayment } from "../../../../protocol/rules/payments/settlement.ts"
 import { OrderInjection } from "../../../../protocol/shapes/injection.ts"
@@ -41,11 +41,11 @@ const GREEDY: readonly (readonly [what: string, text: string])[] = [
 ]
 
 describe("a body that the API accepts", () => {
-  it.each(GREEDY)("creates an order that may travel, also with %s", (_what, text) => {
+  it.each(GREEDY)("creates an order within the size limit, also with %s", (_what, text) => {
     expect(Buffer.byteLength(text)).toBeLessThanOrEqual(BODY_BYTES_MAX)
     const body = JSON.parse(text)
     expect([unstorable(body), validator.check(OrderInjection, body)]).toEqual([null, []])
-    const { order } = accepted<Created>(create(body))
+    const { order } = accepted<ChangedOrder>(create(body))
     expect(checkOrderSize(order)).toBeNull()
   })
 })
@@ -57,7 +57,7 @@ describe("an order", () => {
     return { ...order, metadata: { ...order.metadata, note } }
   }
 
-  it("is as large as it may be in bytes, not in characters", () => {
+  it("is limited in bytes, not in characters", () => {
     expect(checkOrderSize(orderOf(ORDER_BYTES_MAX))).toBeNull()
     const refused = checkOrderSize(orderOf(ORDER_BYTES_MAX + 2))
     expect(refused).toMatchObject({
@@ -71,19 +71,19 @@ describe("an order", () => {
     return correctOrder({ order, request, known: null, correctionsBytes, now: NOON })
   }
 
-  it("takes no correction that would make it too large", () => {
+  it("refuses a correction that would make it too large", () => {
     const large = orderOf(ORDER_BYTES_MAX - 2_000)
     expect(correct(large, { name: "Ana" })).toMatchObject({ outcome: "applied" })
     expect(correct(large, { name: "x".repeat(2_000) })).toMatchObject({ refused: "PAYLOAD_TOO_LARGE" })
   })
 
-  it("takes no correction that has no room beside those before it", () => {
+  it("refuses a correction that exceeds the limit of all corrections", () => {
     const order = anOrder()
     expect(correct(order, { name: "Ana" }, CORRECTIONS_BYTES_MAX - 1_000)).toMatchObject({ outcome: "applied" })
     expect(correct(order, { name: "Ana" }, CORRECTIONS_BYTES_MAX)).toMatchObject({ refused: "PAYLOAD_TOO_LARGE" })
   })
 
-  it("takes no payment that would make it too large", () => {
+  it("refuses a payment that would make it too large", () => {
     const pay = (order: ReturnType<typeof anOrder>) => {
       const confirmation = { payments: [aTender({ transaction_id: "t".repeat(200) })] }
       return confirmPayment({ order, confirmation, declineReasons: DECLINE_REASONS, now: NOON })

@@ -6,7 +6,7 @@ import { isRefusal, type Refusal } from "../../../../protocol/refusals.ts"
 import { dayCloseStep } from "../../../../protocol/rules/business-day/day-close.ts"
 import { beginRefund, cancelOrder, withdrawRefund } from "../../../../protocol/rules/cancellation/cancel-order.ts"
 import { reportToKitchen } from "../../../../protocol/rules/kitchen/kitchen-stages.ts"
-import { type Corrected, correctOrder } from "../../../../protocol/rules/orders/correction.ts"
+import { type CorrectionOutcome, correctOrder } from "../../../../protocol/rules/orders/correction.ts"
 import { createOrder, type OrderEvent } from "../../../../protocol/rules/orders/injection.ts"
 import {
   ORDER_STATES,
@@ -84,7 +84,13 @@ function charge(order: OrderRecord, status: "approved" | "declined"): Change {
 /** null when the rule refused with ORDER_NOT_OPEN. */
 function correct(order: OrderRecord): Change {
   const request = { expectedRevision: 1, idempotencyKey: "k", client: { uid: "c-1", name: "Ana" } }
-  const corrected: Corrected | Refusal = correctOrder({ order, request, known: null, correctionsBytes: 0, now: NOW })
+  const corrected: CorrectionOutcome | Refusal = correctOrder({
+    order,
+    request,
+    known: null,
+    correctionsBytes: 0,
+    now: NOW,
+  })
   if (!isRefusal(corrected)) return quietly(corrected.order)
   expect(corrected.refused).toBe("ORDER_NOT_OPEN")
   return null
@@ -138,7 +144,7 @@ const EXAMPLES: Record<Exclude<OrderState, "(none)">, () => OrderRecord> = {
 const eventOf = (from: OrderState, on: OrderTrigger) =>
   ORDER_STATES.rows.find((row) => row.from === from && row.on === on)?.also?.match(/`(order\.\w+)`/)?.[1]
 
-describe("creation, by the rule, is the table's step", () => {
+describe("creation of an order follows the state table", () => {
   it.each(Object.entries(CREATIONS))("%s", (trigger, made) => {
     const on = trigger as OrderTrigger
     const { order, events } = made()
@@ -147,7 +153,7 @@ describe("creation, by the rule, is the table's step", () => {
   })
 })
 
-describe("every state against every trigger: the rule does what the table says, and nothing where it has no row", () => {
+describe("every trigger in every state follows the state table", () => {
   const walk = Object.entries(EXAMPLES).flatMap(([state, example]) =>
     Object.entries(RULES).map(([trigger, rule]) => ({ state, trigger, example, rule })),
   )
@@ -164,24 +170,24 @@ describe("every state against every trigger: the rule does what the table says, 
   })
 })
 
-describe("the table", () => {
+describe("order state table", () => {
   it("has a rule for each trigger", () => {
     const tried = [...Object.keys(CREATIONS), ...Object.keys(RULES)]
     const toCome = ORDER_STATES.triggers.filter((trigger) => !tried.includes(trigger))
     expect(toCome).toEqual([])
   })
 
-  it("leaves a closed order closed", () => {
+  it("never reopens a closed order", () => {
     expect(finalStates(ORDER_STATES)).toEqual(["COMPLETED", "FORCE_CLOSED", "CANCELLED"])
     expect([...reachable(ORDER_STATES, "COMPLETED")]).toEqual([])
   })
 
-  it("never makes an open order paid without closing it, nor takes a payment back", () => {
+  it("never pays an open order without closing it, and never reverts a payment", () => {
     expect([...reachable(ORDER_STATES, "OPEN")]).not.toContain("OPEN, paid")
     expect([...reachable(ORDER_STATES, "OPEN, paid")]).not.toContain("FORCE_CLOSED")
   })
 
-  it("stands in the README as it is", () => {
+  it("equals the table in the README", () => {
     const readme = readFileSync(join(productRoot(), "protocol/README.md"), "utf8")
     expect(readme).toContain(`\n\n${toMarkdown(ORDER_STATES)}\n`)
   })

@@ -4,7 +4,7 @@ import { projectOrder, readFields } from "../../../../protocol/rules/orders/proj
 import { ORDER_FIELDS } from "../../../../protocol/shapes/order.ts"
 import { accepted, anOrder, aStore } from "../../../kit/orders.ts"
 
-describe("the fields that are asked for", () => {
+describe("fields of the query", () => {
   test.each([
     ["id", ["id"]],
     ["id,totals", ["id", "totals"]],
@@ -14,7 +14,7 @@ describe("the fields that are asked for", () => {
     expect(readFields(fields)).toEqual(read)
   })
 
-  it("are all, when none is named", () => {
+  it("are all fields when none is named", () => {
     expect(readFields(undefined)).toEqual(ORDER_FIELDS)
   })
 
@@ -29,25 +29,25 @@ describe("the fields that are asked for", () => {
     "sequence",
     "operatorUid",
     "currencyCode",
-  ])("%j is refused, and the allowed ones are listed", (fields) => {
+  ])("%j are refused with the list of allowed ones", (fields) => {
     const answer = readFields(fields)
     expect(isRefusal(answer) && answer.refused).toBe("VALIDATION_ERROR")
     expect(isRefusal(answer) && answer.details?.map(({ message }) => message)).toEqual(ORDER_FIELDS)
   })
 })
 
-describe("an order", () => {
+describe("projected order", () => {
   const order = anOrder()
 
-  it("shows what was asked for and nothing else", () => {
+  it("has only the requested fields", () => {
     expect(projectOrder(order, ["id", "payments"], aStore())).toEqual({ id: order.id, payments: [] })
   })
 
-  it("tells how it stands with the authority, without a document too", () => {
+  it("has its fiscal state, also without a document", () => {
     expect(projectOrder(order, ["fiscal"], aStore())).toMatchObject({ fiscal: { status: "awaiting_payment" } })
   })
 
-  it("never shows what the sides keep for themselves", () => {
+  it("never has internal fields", () => {
     const all = projectOrder({ ...order, refunds: [] }, accepted<readonly string[]>(readFields(undefined)), aStore())
     expect(Object.keys(all).sort()).toEqual([...ORDER_FIELDS].sort())
     expect(all).not.toHaveProperty("sequence")

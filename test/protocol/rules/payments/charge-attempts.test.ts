@@ -18,7 +18,7 @@ const at = (slot: number, attemptNumber: number, status: AttemptStatus, amount =
   amount,
 })
 
-describe("the next attempt", () => {
+describe("next attempt of a charge", () => {
   it.each([
     ["a retry in the failed slot", [at(1, 1, "failed")], { slot: 1 }, { slot: 1, attemptNumber: 2, amount: TOTAL }],
     [
@@ -65,13 +65,13 @@ describe("the next attempt", () => {
   })
 })
 
-describe("the country", () => {
+describe("country of a charge", () => {
   it.each([
     [["EC"], undefined, "EC"],
     [["EC"], "EC", "EC"],
     [["EC", "CO"], "CO", "CO"],
     [undefined, "BR", "BR"],
-  ])("of a method of %s, asked %s: %s", (countries, asked, country) => {
+  ])("for a method of %s and the request %s is %s", (countries, asked, country) => {
     expect(chargeCountry({ code: "LINK", countries }, asked)).toEqual({ country })
   })
 
@@ -79,12 +79,12 @@ describe("the country", () => {
     [["EC", "CO"], undefined],
     [undefined, undefined],
     [["EC"], "CO"],
-  ])("is at fault for a method of %s, asked %s", (countries, asked) => {
+  ])("is refused for a method of %s and the request %s", (countries, asked) => {
     expect(chargeCountry({ code: "LINK", countries }, asked)).toHaveProperty("fault")
   })
 })
 
-it("an amount is major units with at most four decimals", () => {
+it("charge amount is in major units with at most four decimals", () => {
   expect([readChargeAmount(12.5), readChargeAmount("0.0001")]).toEqual([125_000, 1])
   expect(isRefusal(readChargeAmount("1.00001"))).toBe(true)
 })

@@ -18,8 +18,8 @@ const link = (over: Partial<CollectedAttempt> = {}): CollectedAttempt => ({
 const place = (order: ReturnType<typeof anOrder>, ...paid: CollectedAttempt[]) =>
   placeCharge(order, tendersOfCharge(paid.length > 0 ? paid : [link()]), NOON)
 
-describe("the money of a charge", () => {
-  it("settles an open order, under the attempts' own ids", () => {
+describe("money of a charge", () => {
+  it("settles an open order with the attempts' ids", () => {
     const parts = [link({ amount: 40_000 }), link({ attemptId: "a-2", amount: 25_000 })]
     const placed = place(anOrder(), ...parts)
     expect(placed).toMatchObject({ is: "settled", change: { order: { status: "COMPLETED" } } })
@@ -27,7 +27,7 @@ describe("the money of a charge", () => {
     expect(ids).toEqual(["a-1", "a-2"])
   })
 
-  it("is known when it is heard again", () => {
+  it("is known when it is reported again", () => {
     const first = place(anOrder())
     if (first.is !== "settled") throw new Error("not settled")
     expect(place(first.change.order)).toEqual({ is: "known" })

@@ -41,8 +41,8 @@ function open(states: ReadonlySet<AttemptStatus>): boolean {
   return states.has("created") || states.has("requires_redirect")
 }
 
-describe("the status of a charge", () => {
-  it("is the one meaning that fits, for every combination", () => {
+describe("status of a charge", () => {
+  it("is correct for every combination of attempts", () => {
     const wrong: string[] = []
     const seen = new Set<string>()
     let count = 0
@@ -71,7 +71,7 @@ describe("the status of a charge", () => {
     }
   })
 
-  it("counts money on its way back until the provider says that it is", () => {
+  it("counts money until the provider confirms its refund", () => {
     expect(
       paidOf([
         { status: "solving", amount: 5 },
@@ -80,11 +80,11 @@ describe("the status of a charge", () => {
     ).toBe(5)
   })
 
-  it("closes what was paid, given up or given back", () => {
+  it("is closed when paid, cancelled or refunded", () => {
     expect(INTENT_STATUSES.filter(isClosed)).toEqual(["succeeded", "canceled", "reversed"])
   })
 
-  it("has an active attempt while somebody may still pay", () => {
+  it("has an active attempt while the guest may still pay", () => {
     expect(ATTEMPT_STATUSES.filter((status) => hasActive([{ status, amount: 1 }]))).toEqual([
       "created",
       "requires_redirect",

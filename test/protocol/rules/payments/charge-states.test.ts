@@ -22,12 +22,12 @@ describe("the table of attempt states (docs/contract/payments.md#attempt-states)
     expect(stepAttempt(from, on)).toBe(to)
   })
 
-  it("has the contract's states, and no other one", () => {
+  it("has exactly the contract's states", () => {
     expect([...ATTEMPT_STATES.states].sort()).toEqual([...ATTEMPT_STATUSES].sort())
     expect(finalStates(ATTEMPT_STATES)).toEqual(["refunded"])
   })
 
-  it("moves nothing where it has no row", () => {
+  it("has no step without a row", () => {
     const moved = ATTEMPT_STATES.states.flatMap((from) =>
       ATTEMPT_STATES.triggers.filter((on) => stepAttempt(from, on) !== null).map((on) => `${from}/${on}`),
     )
@@ -38,7 +38,7 @@ describe("the table of attempt states (docs/contract/payments.md#attempt-states)
   })
 })
 
-it("a link has expired when it waits and says why", () => {
+it("link has expired when it waits with an error", () => {
   expect(hasExpired({ status: "requires_redirect", error: "The payment link has expired." })).toBe(true)
   expect(hasExpired({ status: "requires_redirect", error: null })).toBe(false)
   expect(hasExpired({ status: "failed", error: "The payment was declined." })).toBe(false)

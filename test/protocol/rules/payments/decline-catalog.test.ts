@@ -10,7 +10,7 @@ const reason = (code: string, group: string, displayOrder: number, active = true
   label: label(code),
 })
 
-describe("the decline catalogue", () => {
+describe("decline catalogue", () => {
   const { groups } = declineCatalog([
     reason("no_network", "technical", 1),
     reason("stolen", "card", 2),
@@ -20,7 +20,7 @@ describe("the decline catalogue", () => {
     reason("strange", "moods", 1),
   ])
 
-  it("has the groups of the contract in their order, those without an active reason left out", () => {
+  it("has the contract's groups in order, without empty ones", () => {
     expect(groups.map(({ code, displayOrder }) => [code, displayOrder])).toEqual([
       ["card", 2],
       ["technical", 4],
@@ -28,14 +28,14 @@ describe("the decline catalogue", () => {
     for (const { label: words } of groups) expect(Object.keys(words).sort()).toEqual(["en", "es", "pt"])
   })
 
-  it("has active reasons alone, by display order and then by code, with their words", () => {
+  it("has only active reasons, sorted by display order and code", () => {
     expect(groups[0]?.reasons.map(({ code }) => code)).toEqual(["blocked", "expired", "stolen"])
     expect(groups[1]?.reasons).toEqual([
       { code: "no_network", groupCode: "technical", label: label("no_network"), displayOrder: 1 },
     ])
   })
 
-  it("shows the code where a box knows no words yet", () => {
+  it("shows the code when a box has no labels", () => {
     const [group] = declineCatalog([{ code: "expired", group: "card", active: true }]).groups
     expect(group?.reasons[0]?.label).toEqual({ en: "expired", es: "expired", pt: "expired" })
   })

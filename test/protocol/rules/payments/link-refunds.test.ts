@@ -16,8 +16,8 @@ function refund(order: OrderRecord, status: AttemptStatus = "refunded") {
   return recordLinkRefunds(order, { intent, ...how })
 }
 
-describe("a payment link's money that went back of a sale", () => {
-  it("is recorded once at the order, which stays completed", () => {
+describe("refund of a payment link", () => {
+  it("is recorded once on the order, which stays completed", () => {
     const refunded = refund(SOLD)
     expect(refunded).toMatchObject({
       ...{ status: "COMPLETED", paymentStatus: "SUCCEEDED", metadata: { refunded: "65000" } },
@@ -40,11 +40,11 @@ describe("a payment link's money that went back of a sale", () => {
     ["never paid for the order", aSettledOrder({}, [aTender()]), "refunded" as const],
     ["is its cancellation's own", { ...SOLD, status: "CANCELLED" as const }, "refunded" as const],
     ["belongs to an order that is not paid", anOrder(), "refunded" as const],
-  ])("is none where the money %s", (_what, order, status) => {
+  ])("is not recorded when the money %s", (_what, order, status) => {
     expect(refund(order, status)).toBeNull()
   })
 
-  it("leaves the sale in its own day, and is a refund of the day on which it happened", () => {
+  it("belongs to its own day and leaves the sale's day unchanged", () => {
     const refunded = refund(SOLD) as OrderRecord
     const [figures] = figuresOf([refunded], aStore())
     expect(figures).toMatchObject({

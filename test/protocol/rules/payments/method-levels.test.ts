@@ -34,19 +34,19 @@ const viewed = (entry: MethodEntry, providers = new Set(["bank"])) => {
 }
 const fieldIn = (entry: MethodEntry, key: string) => viewed(entry).fields.find((one) => one.key === key)
 
-describe("a method of a store", () => {
-  it("says of each value which level it comes from", () => {
+describe("payment method of a store", () => {
+  it("has the level of each value", () => {
     expect(fieldIn(CARD, "merchant")).toMatchObject({ from: "store", missing: false })
     expect(fieldIn(CARD, "apiKey")).toMatchObject({ from: "account" })
     expect(fieldIn(CARD, "terminal")).toMatchObject({ from: null, missing: false })
   })
 
-  it("tells that a secret is set, and not what it is", () => {
+  it("tells whether a secret is set without its value", () => {
     expect(fieldIn(CARD, "apiKey")?.given[0]).toMatchObject({ level: "account", isSet: true, value: null })
     expect(JSON.stringify(viewed(CARD))).not.toContain("sesame")
   })
 
-  it("warns of a provider that is not there, and of values that no field asks for", () => {
+  it("warns about an unknown provider and values without a field", () => {
     expect(viewed(CARD, new Set()).warnings).toEqual([
       { code: "PROVIDER_UNKNOWN", subject: "bank" },
       { code: "VALUE_WITHOUT_FIELD", subject: "odd" },
@@ -60,7 +60,7 @@ describe("setting a value", () => {
   const set = (options: object) =>
     setValue(CARD, { storeCode: "UIO-001", key: "merchant", level: "store", value: "3", ...options })
 
-  it("changes that level alone, and taking it away lets the level above count", () => {
+  it("changes only that level, and removing it uncovers the level above", () => {
     expect(fieldIn(set({}) as MethodEntry, "merchant")?.given.map(({ value }) => value)).toEqual(["1", "3", null])
     expect(fieldIn(set({ value: null }) as MethodEntry, "merchant")).toMatchObject({ from: "account" })
     const onDevice = set({ key: "terminal", level: "device", deviceType: "POS", deviceId: "pos-1", value: "T2" })
@@ -68,7 +68,7 @@ describe("setting a value", () => {
     expect(CARD.config?.stores?.["UIO-001"]).toEqual({ merchant: "2" })
   })
 
-  it("refuses a field or a device that is not there", () => {
+  it("refuses an unknown field or device", () => {
     expect(isRefusal(set({ key: "nothing" }))).toBe(true)
     expect(isRefusal(set({ key: "terminal", level: "device", deviceType: "POS", deviceId: "pos-9" }))).toBe(true)
   })

@@ -60,17 +60,17 @@ const only = (change: Partial<MethodEntry> = {}, channel: string | null = null) 
   return method
 }
 
-it("a store's number is an integer, also of one that was kept without", () => {
+it("store number is an integer, also for a store stored without one", () => {
   const numbers = [STORE, { ...STORE, number: null }].map((store) => methodsOfStore(store, [], null).storeNumber)
   expect(numbers).toEqual([1, 0])
 })
 
-describe("what a method is configured with", () => {
-  it("is the account's values with the store's on top: declared ones, and none of a terminal or another store", () => {
+describe("configuration of a method", () => {
+  it("has the account's values overridden by the store's, and no others", () => {
     expect(only().config).toEqual({ merchantId: "M-1", terminalKey: "of the store" })
   })
 
-  it("lists only what is set on a terminal, and no terminal of another store", () => {
+  it("has only the terminals of the store with their own values", () => {
     expect(only().devices).toEqual([
       {
         deviceType: "KIOSK",

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { describe, expect, it, test } from "vitest"
 import { fromText } from "../../../../protocol/money.ts"
 import { isRefusal, type Refusal } from "../../../../protocol/refusals.ts"
-import { type Charged, totalOf } from "../../../../protocol/rules/payments/settlement.ts"
+import { type PaymentOutcome, totalOf } from "../../../../protocol/rules/payments/settlement.ts"
 import type { OrderRecord } from "../../../../protocol/shapes/order.ts"
 import { accepted, anOrder, aSettledOrder, aTender, charge, NOON } from "../../../kit/orders.ts"
 
@@ -13,10 +13,10 @@ function refused(order: OrderRecord, ...payments: ReturnType<typeof aTender>[]) 
   return isRefusal(answer) ? answer : Promise.reject(new Error("was not refused"))
 }
 
-describe("a charge that equals the total", () => {
-  it("settles: completed, paid, its event, its real tenders in place of the declared ones", () => {
+describe("charge that equals the total", () => {
+  it("completes the order with its event and the real tenders", () => {
     const order = anOrder({ declared: { CARD: "6.5" } })
-    const { outcome, order: after, events, declines } = accepted<Charged>(charge(order, [aTender()], LATER))
+    const { outcome, order: after, events, declines } = accepted<PaymentOutcome>(charge(order, [aTender()], LATER))
     expect([outcome, events, declines]).toEqual(["settled", [{ type: "order.completed", at: LATER }], []])
     expect(after).toMatchObject({
       status: "COMPLETED",
@@ -40,13 +40,13 @@ describe("a charge that equals the total", () => {
     })
   })
 
-  it("may be split; a row of paymentMethods per method", () => {
+  it("may be split, with one row per method", () => {
     const sent = [
       aTender({ amount: 2, method: "CASH" }),
       aTender({ amount: "3.5000", method: "CARD" }),
       aTender({ amount: 1, method: "CASH" }),
     ]
-    const { order } = accepted<Charged>(charge(anOrder(), sent))
+    const { order } = accepted<PaymentOutcome>(charge(anOrder(), sent))
     expect(order.paymentMethods).toEqual([
       { method: "CASH", amount: "30000" },
       { method: "CARD", amount: "35000" },
@@ -54,26 +54,26 @@ describe("a charge that equals the total", () => {
     expect(order.settlement).toMatchObject({ tenderCount: 3, declinedCount: 0 })
   })
 
-  it("may come with declines, which are kept beside it", () => {
+  it("may include declined tenders, which are stored", () => {
     const sent = [
       aTender({ status: "declined", method: "CARD", decline_reason: "expired_card" }),
       aTender({ occurred_at: "2026-11-21T12:31:00-05:00" }),
     ]
-    const { outcome, order, declines } = accepted<Charged>(charge(anOrder(), sent))
+    const { outcome, order, declines } = accepted<PaymentOutcome>(charge(anOrder(), sent))
     expect([outcome, order.settlement?.tenderCount, order.settlement?.declinedCount]).toEqual(["settled", 1, 1])
     expect(order.payments.map(({ status }) => status)).toEqual(["declined", "approved"])
     expect(order.paymentMethods).toEqual([{ method: "CASH", amount: "65000" }])
     expect(declines).toHaveLength(1)
   })
 
-  it("of an order that costs nothing is a tender of nothing", () => {
-    const { outcome } = accepted<Charged>(charge(anOrder({ total: 0 }), [aTender({ amount: 0 })]))
+  it("may be a tender of 0 for an order of 0", () => {
+    const { outcome } = accepted<PaymentOutcome>(charge(anOrder({ total: 0 }), [aTender({ amount: 0 })]))
     expect(outcome).toBe("settled")
   })
 
-  it("stores the tender as it was, scaled, in UTC, with its cashier", () => {
+  it("stores the tender scaled, in UTC, with its cashier", () => {
     const sent = aTender({ transaction_id: "t-1", operator_uid: "ana", occurred_at: "2026-11-21T12:31:00-05:00" })
-    expect(accepted<Charged>(charge(anOrder(), [sent])).order.payments).toEqual([
+    expect(accepted<PaymentOutcome>(charge(anOrder(), [sent])).order.payments).toEqual([
       {
         transactionId: "t-1",
         status: "approved",
@@ -86,22 +86,22 @@ describe("a charge that equals the total", () => {
     ])
   })
 
-  it("keeps tenders oldest first, however they came", () => {
+  it("stores tenders oldest first, in whatever order they came", () => {
     const declined = (id: string, minute: number) =>
       aTender({ transaction_id: id, status: "declined", occurred_at: `2026-11-21T12:${minute}:00-05:00` })
-    const once = accepted<Charged>(charge(anOrder(), [declined("c", 40), declined("a", 10)])).order
-    const twice = accepted<Charged>(charge(once, [declined("b", 20), declined("a2", 10)])).order
+    const once = accepted<PaymentOutcome>(charge(anOrder(), [declined("c", 40), declined("a", 10)])).order
+    const twice = accepted<PaymentOutcome>(charge(once, [declined("b", 20), declined("a2", 10)])).order
     expect(twice.payments.map(({ transactionId }) => transactionId)).toEqual(["a", "a2", "b", "c"])
   })
 })
 
-describe("a charge that does not add up", () => {
+describe("charge that does not equal the total", () => {
   test.each([
     ["one is short", [6.49]],
     ["one is over", [6.51]],
     ["a split is short", [3, 3]],
     ["nothing at all was approved", [0]],
-  ])("%s: AMOUNT_MISMATCH and nothing is written", async (_, amounts) => {
+  ])("is AMOUNT_MISMATCH for %s and writes nothing", async (_, amounts) => {
     const order = anOrder()
     const before = structuredClone(order)
     const declined = aTender({ status: "declined", decline_reason: "expired_card" })
@@ -121,7 +121,7 @@ describe("declined tenders", () => {
     ["no longer active", "retired_code", {}],
   ])("with a code that is %s", (_, sent, found) => {
     const tender = aTender({ transaction_id: "t-1", status: "declined", method: "CARD", decline_reason: sent })
-    const { outcome, order, declines, events } = accepted<Charged>(charge(anOrder(), [tender]))
+    const { outcome, order, declines, events } = accepted<PaymentOutcome>(charge(anOrder(), [tender]))
     expect([outcome, events, order.status, order.paymentStatus]).toEqual(["declined", [], "OPEN", "PENDING"])
     expect(order.settlement).toMatchObject({ status: "declined", paidSoFar: "0", tenderCount: 0, declinedCount: 1 })
     expect(declines).toEqual([
@@ -132,35 +132,35 @@ describe("declined tenders", () => {
     expect(order.completedAt).toBeNull()
   })
 
-  it("without a code say null", () => {
-    const { declines, order } = accepted<Charged>(charge(anOrder(), [aTender({ status: "declined" })]))
+  it("without a code resolve to null", () => {
+    const { declines, order } = accepted<PaymentOutcome>(charge(anOrder(), [aTender({ status: "declined" })]))
     expect(declines).toMatchObject([{ sent: null, resolvedTo: null }])
     expect(order.payments[0]).not.toHaveProperty("declineReason")
   })
 
-  it("leave the declared methods as they were, and may be of any amount", () => {
+  it("do not change the declared methods and may have any amount", () => {
     const order = anOrder({ declared: { CARD: "6.5" } })
-    const { order: after } = accepted<Charged>(charge(order, [aTender({ status: "declined", amount: 9999 })]))
+    const { order: after } = accepted<PaymentOutcome>(charge(order, [aTender({ status: "declined", amount: 9999 })]))
     expect(after.paymentMethods).toEqual(order.paymentMethods)
   })
 
-  it("keep the group that the catalogue had when they were written, also when they are sent again", () => {
+  it("keep the catalogue's group from when they were written", () => {
     const tender = aTender({ status: "declined", decline_reason: "expired_card" })
-    const order = accepted<Charged>(charge(anOrder(), [tender])).order
+    const order = accepted<PaymentOutcome>(charge(anOrder(), [tender])).order
     const frozen = { ...order, payments: order.payments.map((known) => ({ ...known, declineReasonCode: "old_code" })) }
-    const again = accepted<Charged>(charge(frozen, [tender]))
+    const again = accepted<PaymentOutcome>(charge(frozen, [tender]))
     expect([again.outcome, again.declines[0]?.resolvedTo]).toEqual(["duplicate", "old_code"])
     expect(again.order).toBe(frozen)
   })
 
-  it("do not stand in the way of the charge that follows", () => {
-    const once = accepted<Charged>(charge(anOrder(), [aTender({ status: "declined" })])).order
-    const { outcome, order } = accepted<Charged>(charge(once, [aTender()]))
+  it("do not prevent a later charge", () => {
+    const once = accepted<PaymentOutcome>(charge(anOrder(), [aTender({ status: "declined" })])).order
+    const { outcome, order } = accepted<PaymentOutcome>(charge(once, [aTender()]))
     expect([outcome, order.settlement?.tenderCount, order.settlement?.declinedCount]).toEqual(["settled", 1, 1])
   })
 })
 
-describe("a request that comes again", () => {
+describe("repeated charge", () => {
   const tender = aTender()
   const settled = aSettledOrder({}, [tender])
 
@@ -168,13 +168,13 @@ describe("a request that comes again", () => {
     ["completed", settled],
     ["cancelled since", { ...settled, status: "CANCELLED", paymentStatus: "REFUNDED" }],
     ["force-closed since", { ...settled, status: "FORCE_CLOSED" }],
-  ])("is a duplicate on an order that is %s, and changes nothing", (_, order) => {
-    const again = accepted<Charged>(charge(order, [tender], LATER))
+  ])("is a duplicate that changes nothing on an order that is %s", (_, order) => {
+    const again = accepted<PaymentOutcome>(charge(order, [tender], LATER))
     expect([again.outcome, again.events]).toEqual(["duplicate", []])
     expect(again.order).toBe(order)
   })
 
-  it("is a duplicate also in part, or with the same amount spelled otherwise", () => {
+  it("is a duplicate with a part of the tenders or another spelling of the amount", () => {
     const [a, b] = [aTender({ amount: 3 }), aTender({ amount: 3.5 })]
     const order = aSettledOrder({}, [a, b])
     expect(charge(order, [b])).toMatchObject({ outcome: "duplicate" })
@@ -185,24 +185,24 @@ describe("a request that comes again", () => {
     ["amount", { amount: 1 }],
     ["status", { status: "declined" as const }],
     ["method", { method: "CARD" }],
-  ])("with another %s is a CONFLICT: one id names one attempt", async (_, other) => {
+  ])("is a CONFLICT with another %s", async (_, other) => {
     const answer = await refused(settled, { ...tender, ...other })
     expect([answer.refused, answer.data?.transactionId]).toEqual(["CONFLICT", tender.transaction_id])
   })
 
-  it("with one tender more on a settled order is ORDER_NOT_OPEN", async () => {
+  it("is ORDER_NOT_OPEN with an additional tender on a settled order", async () => {
     expect((await refused(settled, tender, aTender())).refused).toBe("ORDER_NOT_OPEN")
   })
 })
 
-describe("an order that takes no tender", () => {
+describe("order that takes no tender", () => {
   const open = anOrder()
   test.each<[string, OrderRecord, string]>([
     ["COMPLETED", aSettledOrder({}, [aTender()]), "COMPLETED"],
     ["CANCELLED", { ...open, status: "CANCELLED" }, "CANCELLED"],
     ["FORCE_CLOSED", { ...open, status: "FORCE_CLOSED" }, "FORCE_CLOSED"],
     ["OPEN, but prepaid", anOrder({ channel: "WEB", prepaid: { CARD: "6.5" } }), "OPEN"],
-  ])("%s: ORDER_NOT_OPEN with its status", async (_, order, orderStatus) => {
+  ])("refuses with ORDER_NOT_OPEN and its status: %s", async (_, order, orderStatus) => {
     for (const tender of [aTender(), aTender({ status: "declined" }), aTender({ amount: 1 })]) {
       const answer = await refused(order, tender)
       expect([answer.refused, answer.data]).toEqual(["ORDER_NOT_OPEN", { orderStatus, currentRevision: 1 }])
@@ -233,7 +233,7 @@ describe("faults of a request", () => {
   })
 })
 
-describe("whatever tenders come", () => {
+describe("charge of random tenders", () => {
   const tenders = fc.array(
     fc.record({
       amount: fc.integer({ min: 0, max: 70_000 }).map((scaled) => scaled / 10_000),
@@ -245,7 +245,7 @@ describe("whatever tenders come", () => {
   /** Half of the time the last approved tender makes the sum right. */
   const requests = fc.array(fc.tuple(tenders, fc.boolean()), { minLength: 1, maxLength: 4 })
 
-  it("the charge is all or nothing, and the paid methods are its approved tenders", () => {
+  it("is all or nothing, and the paid methods equal its approved tenders", () => {
     fc.assert(
       fc.property(requests, (sent) => {
         let order = anOrder({ total: 7 })
@@ -260,7 +260,7 @@ describe("whatever tenders come", () => {
     )
   })
 
-  function expectAllOrNothing(order: OrderRecord, answer: Charged | Refusal): void {
+  function expectAllOrNothing(order: OrderRecord, answer: PaymentOutcome | Refusal): void {
     const approved = order.payments.filter(({ status }) => status === "approved")
     const paid = approved.reduce((all, { amount }) => all + fromText(amount), 0)
     expect([0, totalOf(order)]).toContain(paid)

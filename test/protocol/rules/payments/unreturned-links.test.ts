@@ -17,11 +17,11 @@ const note = (order: OrderRecord, intent = anIntent("succeeded", REFUSAL), sentB
   noteUnreturnedLinks(order, { intent, sentBack, now: NOON })
 const cancelled: OrderRecord = { ...anOrder(), status: "CANCELLED", paymentStatus: "CANCELED" }
 
-describe("a refund of a link that the provider refused", () => {
+describe("refund of a link that the provider refused", () => {
   it.each([
-    ["stands at an order that was paid otherwise", aSettledOrder({}, [aTender()])],
-    ["stands at an order that was cancelled", cancelled],
-  ])("%s, once", (_what, order) => {
+    ["paid otherwise", aSettledOrder({}, [aTender()])],
+    ["cancelled", cancelled],
+  ])("is added once to an order that is %s", (_what, order) => {
     const noted = note(order)
     expect(noted?.metadata.conflicts).toEqual([
       {
@@ -42,15 +42,15 @@ describe("a refund of a link that the provider refused", () => {
     ["of an open order, which may still take it", anOrder(), undefined],
     ["that is on its way back", aSettledOrder({}, [aTender()]), anIntent("solving", REFUSAL)],
     ["that nobody asked back", aSettledOrder({}, [aTender()]), anIntent("succeeded")],
-  ])("is none for money %s", (_what, order, intent) => {
+  ])("is not added for money %s", (_what, order, intent) => {
     expect(note(order, intent)).toBeNull()
   })
 
-  it("stands at an open order whose sale got no number", () => {
+  it("is added to an open order whose sale got no fiscal number", () => {
     expect(note(anOrder(), undefined, [ID])?.metadata.conflicts).toMatchObject([{ key: ID }])
   })
 
-  it("ends when the provider returns the money after all, and the cancelled order is REFUNDED", () => {
+  it("is resolved when the provider returns the money later, and a cancelled order becomes REFUNDED", () => {
     const noted = note(cancelled)
     const after = noted && note(noted, anIntent("refunded"))
     expect([noted?.paymentStatus, after?.paymentStatus]).toEqual(["CANCELED", "REFUNDED"])
@@ -58,7 +58,7 @@ describe("a refund of a link that the provider refused", () => {
     expect(after && note(after, anIntent("refunded"))).toBeNull()
   })
 
-  it("that somebody recorded stays as recorded, whatever the provider says later", () => {
+  it("stays as a person recorded it, whatever the provider reports later", () => {
     const recorded = { at: NOON, recordedBy: "p", source: "elsewhere", operatorUid: null, note: "transfer" } as const
     const noted = note(cancelled)
     const after = noted && recordRefund(noted, recorded)

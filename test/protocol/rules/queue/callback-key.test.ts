@@ -27,7 +27,7 @@ const fiscal: FiscalCallback = {
   occurredAt: "2026-11-21T17:00:00Z",
 }
 
-describe("a report of an aggregator", () => {
+describe("aggregator callback", () => {
   it.each<[what: string, change: Partial<AggregatorReport>, same: boolean]>([
     ["the same", {}, true],
     ["told later, with other metadata", { occurredAt: "2026-11-21T18:00:00Z", metadata: { a: 1 } }, true],
@@ -41,7 +41,7 @@ describe("a report of an aggregator", () => {
   })
 })
 
-describe("a report of a kitchen display", () => {
+describe("kitchen callback", () => {
   it.each<[what: string, change: Partial<KitchenReport>, same: boolean]>([
     ["another providerEventId", { providerEventId: "p-2" }, true],
     ["another moment and station", { occurredAt: "2026-11-21T18:00:00Z", station: "grill" }, true],
@@ -52,8 +52,8 @@ describe("a report of a kitchen display", () => {
   })
 })
 
-describe("a report of a fiscal provider", () => {
-  it("has the key of its event, whatever its providerEventId", () => {
+describe("fiscal callback", () => {
+  it("has its event's key, whatever its providerEventId", () => {
     expect(fiscalKey({ ...fiscal, providerEventId: "p-2" })).toEqual(fiscalKey(fiscal))
     expect(fiscalKey({ ...fiscal, eventId: "evt_000000000002" }).key).not.toBe(fiscalKey(fiscal).key)
   })
@@ -64,7 +64,7 @@ describe("a report of a fiscal provider", () => {
     expect(isTerminal(eventType)).toBe(true)
   })
 
-  it("fiscal_graphic shares the event with a terminal state", () => {
+  it("of type fiscal_graphic has another key than the terminal type", () => {
     expect(fiscalKey({ ...fiscal, eventType: "fiscal_graphic" }).key).not.toBe(fiscalKey(fiscal).key)
     expect(isTerminal("fiscal_graphic")).toBe(false)
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest"
 import { finalStates, reachable, step } from "../../../../protocol/machine.ts"
 import { ENDED, NEEDS_PERSON, QUEUE_STATES } from "../../../../protocol/rules/queue/queue-states.ts"
 
-describe("a queued job", () => {
+describe("queued job", () => {
   it.each([
     ["(new)", "accepted", "queued"],
     ["queued", "picked up", "processing"],
@@ -19,7 +19,7 @@ describe("a queued job", () => {
     expect(step(QUEUE_STATES, from, on)).toBe(to)
   })
 
-  it("that has ended is worked on again only by hand", () => {
+  it("is run again after its end only by hand", () => {
     for (const state of ENDED) {
       expect(QUEUE_STATES.triggers.filter((on) => step(QUEUE_STATES, state, on) !== null)).toEqual(
         NEEDS_PERSON.some((asks) => asks === state) ? ["retried by hand"] : [],
@@ -28,7 +28,7 @@ describe("a queued job", () => {
     expect(finalStates(QUEUE_STATES)).toEqual(["processed", "ignored"])
   })
 
-  it("can always come to an end", () => {
+  it("can always reach a final state", () => {
     for (const state of ["queued", "processing", "retry"] as const) {
       for (const end of ENDED) expect(reachable(QUEUE_STATES, state).has(end)).toBe(true)
     }

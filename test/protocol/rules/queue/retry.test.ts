@@ -17,13 +17,13 @@ const HOUR = 60 * MINUTE
 const waits = (policy: RetryPolicy) =>
   Array.from({ length: attemptsMax(policy) }, (_, n) => waitAfter(policy, { attempts: n + 1, chance: MIDDLE }))
 
-it("gives a callback 8 attempts, from 1 s doubling", () => {
+it("callback has 8 attempts with waits doubling from 1 s", () => {
   expect(waits(CALLBACK_RETRY)).toEqual(
     [1, 2, 4, 8, 16, 32, 64].map((seconds) => seconds * SECOND).concat([null as never]),
   )
 })
 
-it("waits no longer than 5 min while it doubles", () => {
+it("doubling stops at 5 min", () => {
   expect(doubling({ fromMs: SECOND, toMs: 5 * MINUTE, waits: 11 }).slice(7)).toEqual([
     128 * SECOND,
     256 * SECOND,
@@ -32,14 +32,14 @@ it("waits no longer than 5 min while it doubles", () => {
   ])
 })
 
-it("gives an event to a receiver the schedule of the contract", () => {
+it("webhook delivery has the contract's schedule", () => {
   expect(waits(WEBHOOK_RETRY)).toEqual([
     ...[5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR, 10 * HOUR],
     null,
   ])
 })
 
-it.each([CALLBACK_RETRY, WEBHOOK_RETRY])("moves each wait by chance, a fifth to either side", (policy) => {
+it.each([CALLBACK_RETRY, WEBHOOK_RETRY])("wait varies randomly by a fifth", (policy) => {
   const least = waitAfter(policy, { attempts: 1, chance: 0 }) ?? 0
   const most = waitAfter(policy, { attempts: 1, chance: 0.999_999 }) ?? 0
   expect([least, most]).toEqual([0.8, 1.2].map((share) => Math.round((policy.waitsMs[0] ?? 0) * share)))
@@ -49,10 +49,10 @@ it.each([
   ["longer than the policy: honoured", 90 * SECOND, 90 * SECOND],
   ["shorter: the policy's own", 10, SECOND],
   ["for ever: a day", 400 * HOUR, RETRY_AFTER_MAX_MS],
-])("a wait that was asked for, %s", (_what, askedMs, wait) => {
+])("requested wait, %s", (_what, askedMs, wait) => {
   expect(waitAfter(CALLBACK_RETRY, { attempts: 1, chance: MIDDLE, askedMs })).toBe(wait)
 })
 
-it("has no wait after the last attempt, whatever was asked for", () => {
+it("wait is null after the last attempt, whatever was requested", () => {
   expect(waitAfter(CALLBACK_RETRY, { attempts: 8, chance: MIDDLE, askedMs: SECOND })).toBeNull()
 })

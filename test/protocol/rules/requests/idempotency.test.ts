@@ -9,8 +9,8 @@ import {
 const NOW = "2026-11-21T18:00:00.000Z"
 const ago = (ms: number) => new Date(Date.parse(NOW) - ms).toISOString()
 
-describe("a key", () => {
-  it("that nobody has sent is the first", () => {
+describe("idempotency key", () => {
+  it("is first when it is unknown", () => {
     expect(decideIdempotency(null, "a", NOW)).toBe("first")
   })
 

@@ -13,7 +13,7 @@ const TEXT = `{
   ]
 }`
 
-describe("the line of a path", () => {
+describe("line of a path", () => {
   it.each([
     ["", 1],
     ["accounts", 2],

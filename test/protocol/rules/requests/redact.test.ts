@@ -17,12 +17,12 @@ describe("redact", () => {
     "order_token",
     "secretAccessToken",
     "Set-Cookie",
-  ])("never shows %s, whoever looks", (key) => {
+  ])("always hides %s", (key) => {
     expect(redact({ [key]: "s3cret", kept: 1 }, { buyers: true })).toEqual({ [key]: HIDDEN, kept: 1 })
     expect(redact({ a: [{ [key]: { deep: "s3cret" } }] }, { buyers: true })).toEqual({ a: [{ [key]: HIDDEN }] })
   })
 
-  it("shows who buys only to those who may see it", () => {
+  it("hides personal data unless it may be seen", () => {
     const order = {
       orderCode: "A-1",
       orderLines: [{ name: "Hamburguesa", quantity: 1 }],
@@ -54,7 +54,7 @@ describe("redact", () => {
     })
   })
 
-  it("leaves a card's last four digits, wherever the number stands, and no other number", () => {
+  it("shows only a card's last four digits, and leaves other numbers", () => {
     expect(redact({ note: `paid with ${CARD}.`, n: 4 }, { buyers: true })).toEqual({
       note: `paid with ${HIDDEN}1111.`,
       n: 4,
@@ -65,13 +65,13 @@ describe("redact", () => {
     }
   })
 
-  it("takes an address out of a sentence", () => {
+  it("hides an e-mail address in a text", () => {
     const said = "sent to ana.nunez@example.com twice"
     expect(redactText(said, { buyers: false })).toBe(`sent to ${HIDDEN} twice`)
     expect(redactText(said, { buyers: true })).toBe(said)
   })
 
-  it("hides what lies deeper than any body of ours, and changes nothing that it was given", () => {
+  it("hides values below the maximum depth without changing its input", () => {
     let deep: unknown = "bottom"
     for (let at = 0; at < 40; at += 1) deep = { deep }
     expect(JSON.stringify(redact(deep, { buyers: true }))).not.toContain("bottom")

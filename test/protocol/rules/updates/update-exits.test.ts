@@ -90,6 +90,6 @@ it.each<[string, Seen[], boolean]>([
     ],
     true,
   ],
-])("where %s", (_what, seen, tooOften) => {
+])("exitsTooOften: %s", (_what, seen, tooOften) => {
   expect(judge(...seen)).toBe(tooOften)
 })

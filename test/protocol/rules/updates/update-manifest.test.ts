@@ -20,11 +20,11 @@ const MANIFEST: UpdateManifest = {
 }
 const TEXT = manifestText(MANIFEST)
 
-it("reads what it wrote", () => {
+it("readManifest reads the text of manifestText", () => {
   expect(readManifest(TEXT)).toEqual(MANIFEST)
 })
 
-it("takes one spelling only", () => {
+it("readManifest accepts only the signed spelling", () => {
   const { format, ...rest } = MANIFEST
   const swapped = { ...rest, format }
   for (const text of [`${TEXT} `, JSON.stringify(swapped), JSON.stringify({ ...MANIFEST, also: 1 }), `[${TEXT}]`, "no"])
@@ -48,11 +48,11 @@ it.each([
   ["minVersion", "1.10.1"],
   ["product", "other"],
   ["format", 2],
-])("refuses %s %j", (name, value) => {
+])("readManifest refuses %s %j", (name, value) => {
   expect(readManifest(manifestText({ ...MANIFEST, [name]: value }))).toHaveProperty("fault")
 })
 
-it("orders versions by their numbers", () => {
+it("compareVersions compares numbers", () => {
   const order = ["0.9.9", "1.2.0", "1.9.0", "1.10.0", "1.10.1", "2.0.0"]
   expect([...order].reverse().sort(compareVersions)).toEqual(order)
   expect(compareVersions("1.2.3", "1.2.3")).toBe(0)

@@ -41,7 +41,7 @@ it.each<[string, Partial<UpdateManifest>, Partial<KnownVersions>, string]>([
   expect(said.do === "take" ? "take" : said.because).toBe(verdict)
 })
 
-it("believes no date of a manifest that it refuses for its date", () => {
+it("countsAsSeen is false for a manifest refused for its date", () => {
   const seen = (manifest: Partial<UpdateManifest>, known: Partial<KnownVersions> = {}) =>
     countsAsSeen(verifyManifest({ ...MANIFEST, ...manifest }, { ...KNOWN, ...known }, NOW))
   expect([seen({}), seen({}, { ring: "all" }), seen({}, { running: "2.0.0" })]).toEqual([true, true, true])
@@ -49,7 +49,7 @@ it("believes no date of a manifest that it refuses for its date", () => {
   expect(seen({ platform: "linux-arm64" })).toBe(false)
 })
 
-describe("when", () => {
+describe("time of an update", () => {
   const IDLE = { openOrders: 0, waitingPrints: 0, paymentsInDoubt: 0 }
   const hours = {
     timeZone: "America/Guayaquil",
@@ -67,7 +67,7 @@ describe("when", () => {
     expect(isQuiet(hours, now)).toBe(quiet)
   })
 
-  it("a store that never closes is quiet in its small hours", () => {
+  it("is at night for a store that never closes", () => {
     const always = { ...hours, operatingHours: {} }
     expect(["07:59", "08:00", "09:59", "10:00"].map((time) => isQuiet(always, at(time)))).toEqual([
       false,
@@ -78,7 +78,7 @@ describe("when", () => {
     expect(isQuiet({ ...always, active: "INACTIVE" }, at("18:00"))).toBe(true)
   })
 
-  it("names all that stands in the way, and lets a manager override the hours alone", () => {
+  it("is postponed with all reasons, and a manager overrides only the hours", () => {
     const busy = { openOrders: 1, waitingPrints: 2, paymentsInDoubt: 3 }
     expect(postponedBecause(busy, hours, { byManager: false, now: at("18:00") })).toEqual([
       "OPEN_ORDERS",

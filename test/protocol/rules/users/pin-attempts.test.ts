@@ -22,7 +22,7 @@ const afterMany = (count: number) => {
   return attempts
 }
 
-describe("wrong PINs of a person in a row at one screen", () => {
+describe("wrong PINs in a row at one screen", () => {
   it.each([
     [1, "2026-11-21T18:00:01.000Z"],
     [2, "2026-11-21T18:00:05.000Z"],
@@ -30,12 +30,12 @@ describe("wrong PINs of a person in a row at one screen", () => {
     [4, "2026-11-21T18:15:00.000Z"],
     [9, "2026-11-21T18:15:00.000Z"],
     [10, "2026-11-21T20:00:00.000Z"],
-  ])("after %i the next one waits until %s", (count, until) => {
+  ])("make the next try wait after %i until %s", (count, until) => {
     expect(lockedUntil(afterMany(count), NOW)).toBe(until)
     expect(lockedUntil(afterMany(count), until)).toBeNull()
   })
 
-  it("grow although the waits were kept, and are not forgotten over night", () => {
+  it("are not forgotten by waiting or overnight", () => {
     expect(afterAttempt(afterMany(3), "2026-11-22T18:00:00.000Z")).toMatchObject({
       wrong: 4,
       lockedUntil: "2026-11-22T18:15:00.000Z",
@@ -43,7 +43,7 @@ describe("wrong PINs of a person in a row at one screen", () => {
   })
 })
 
-describe("finding one person's PIN by trying at a screen day and night", () => {
+describe("guessing a PIN at one screen", () => {
   it.each(STAFF_ROLES)("takes more than a year on average for the shortest PIN of a %s", (role) => {
     const tries = 10 ** pinDigitsMin(role) / 2
     // Each wait is kept to the second. From some try on all waits are alike, so a year of them is enough to know the rest.
@@ -59,20 +59,20 @@ describe("finding one person's PIN by trying at a screen day and night", () => {
   })
 })
 
-describe("wrong PINs of a day in the whole store", () => {
+describe("wrong PINs of a store in one day", () => {
   const many = (count: number, now = NOW) => {
     let day: PinAttempts | null = null
     for (let n = 0; n < count; n += 1) day = afterWrongPin(day, now)
     return day
   }
 
-  it("are told to headquarters from the fortieth on, until the day is over", () => {
+  it("alert headquarters from the fortieth until the end of the day", () => {
     expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT - 1), NOW)).toBe(false)
     expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT), NOW)).toBe(true)
     expect(hasTooManyWrongPins(many(WRONG_PINS_ALERT), "2026-11-22T00:00:00.000Z")).toBe(false)
   })
 
-  it("begin anew with the next day", () => {
+  it("are counted anew the next day", () => {
     expect(afterWrongPin(many(WRONG_PINS_ALERT), "2026-11-22T08:00:00.000Z").wrong).toBe(1)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { isAlive, isWorthTouching } from "../../../../protocol/rules/users/session-lifetime.ts"
+import { isSessionAlive, mustStoreUse } from "../../../../protocol/rules/users/session-lifetime.ts"
 
 const session = { createdAt: "2026-11-14T18:00:00.000Z", usedAt: "2026-11-21T06:00:00.000Z" }
 
@@ -8,11 +8,11 @@ it.each([
   ["after seven days, however busy", "2026-11-21T18:00:00.000Z", "2026-11-21T17:59:00.000Z", false],
   ["a moment before twelve hours without a request", "2026-11-16T11:59:59.999Z", "2026-11-16T00:00:00.000Z", true],
   ["after twelve hours without one", "2026-11-16T12:00:00.000Z", "2026-11-16T00:00:00.000Z", false],
-])("a session %s", (_what, now, usedAt, alive) => {
-  expect(isAlive({ ...session, usedAt }, now)).toBe(alive)
+])("session %s", (_what, now, usedAt, alive) => {
+  expect(isSessionAlive({ ...session, usedAt }, now)).toBe(alive)
 })
 
-it("a use is written down once in five minutes", () => {
-  expect(isWorthTouching(session, "2026-11-21T06:04:59.999Z")).toBe(false)
-  expect(isWorthTouching(session, "2026-11-21T06:05:00.000Z")).toBe(true)
+it("session use is stored once in five minutes", () => {
+  expect(mustStoreUse(session, "2026-11-21T06:04:59.999Z")).toBe(false)
+  expect(mustStoreUse(session, "2026-11-21T06:05:00.000Z")).toBe(true)
 })

@@ -21,21 +21,21 @@ function waitsOf(by: TriesBy, count: number): number[] {
   })
 }
 
-it("an e-mail address may be mistyped four times; then each failure doubles the wait, up to a quarter of an hour", () => {
+it("e-mail address has four free failures, then waits that double up to 15 minutes", () => {
   expect(waitsOf("email", 13)).toEqual([0, 0, 0, 0, 15, 30, 60, 120, 240, 480, 900, 900, 900])
 })
 
-it("an office that shares an address has more", () => {
+it("IP address has more free failures", () => {
   expect(waitsOf("address", 31).slice(28)).toEqual([0, 15, 30])
 })
 
-it("an hour of quiet forgets them", () => {
+it("failures are forgotten after an hour", () => {
   const tries = { failed: 9, lastAt: NOW, lockedUntil: null }
   expect(afterSignInTry(tries, "email", plusSeconds(NOW, 3599)).failed).toBe(10)
   expect(afterSignInTry(tries, "email", plusSeconds(NOW, 3600))).toMatchObject({ failed: 1, lockedUntil: null })
 })
 
-it("a wait that is over is none", () => {
+it("waitUntil is null after the wait", () => {
   expect(waitUntil({ failed: 9, lastAt: NOW, lockedUntil: NOW }, NOW)).toBeNull()
   expect(waitUntil(null, NOW)).toBeNull()
 })

@@ -12,7 +12,7 @@ const luis: StaffMemberFacts = { id: "luis", role: "cashier", active: true }
 const gone: StaffMemberFacts = { id: "gone", role: "manager", active: false }
 const codeOf = (verdict: unknown) => (isRefusal(verdict) ? verdict.refused : null)
 
-describe("a new person", () => {
+describe("new staff member", () => {
   it.each([
     ["the first one as a manager", [], "manager", null],
     ["the first one as a cashier", [], "cashier", "CONFLICT"],
@@ -23,7 +23,7 @@ describe("a new person", () => {
   })
 })
 
-describe("a change", () => {
+describe("change of a staff member", () => {
   it.each([
     ["the last manager is let go", [ana, luis, gone], "ana", { active: false }, "CONFLICT"],
     ["the last manager becomes a supervisor", [ana, luis], "ana", { role: "supervisor" }, "CONFLICT"],

@@ -5,8 +5,8 @@ import { checkRole, LEAST_ROLE, reaches, STAFF_ROLES } from "../../../../protoco
 
 const person = (role: (typeof STAFF_ROLES)[number]) => ({ role })
 
-describe("a role", () => {
-  it("a higher one reaches all that a lower one does", () => {
+describe("staff role", () => {
+  it("reaches every lower role", () => {
     const reached = STAFF_ROLES.map((role) => STAFF_ROLES.filter((least) => reaches(role, least)))
     expect(reached).toEqual([["cashier"], ["cashier", "supervisor"], ["cashier", "supervisor", "manager"]])
   })
@@ -21,7 +21,7 @@ describe("a role", () => {
     expect(STAFF_ROLES.map((role) => reaches(role, LEAST_ROLE[act]))).toEqual(expected)
   })
 
-  it("is asked for by what moves money without a sale, settles what machines do not know, or changes the store", () => {
+  it("is required by sensitive endpoints", () => {
     const asked = (least: string) =>
       Object.values(BOX_ENDPOINTS).flatMap((value) =>
         value.method !== "GET" && "role" in value && value.role === least ? [value.name] : [],
@@ -56,7 +56,7 @@ describe("a role", () => {
   })
 })
 
-describe("what needs a supervisor", () => {
+describe("action that needs a supervisor", () => {
   const cashier = person("cashier")
   const supervisor = person("supervisor")
 

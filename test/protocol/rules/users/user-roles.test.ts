@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest"
 import {
   isAmong,
+  isWithinLimits,
   leavesNoOwner,
-  liesWithin,
   USER_GROUPS,
   type UserGroup,
 } from "../../../../protocol/rules/users/user-roles.ts"
@@ -19,7 +19,7 @@ it.each([
   expect(mayOf(role)).toEqual(groups)
 })
 
-describe("an account keeps an owner", () => {
+describe("owner of an account", () => {
   const person = (personId: string, role: "owner" | "developer", disabled = false) => ({
     personId,
     role,
@@ -53,5 +53,5 @@ it.each([
   ["not one who sees another vendor too", ["a"], ["a", "b"], false],
   ["nor one who sees the whole account", ["a", "b"], null, false],
 ] as const)("%s", (_what, limits, vendorIds, within) => {
-  expect(liesWithin(limits, vendorIds)).toBe(within)
+  expect(isWithinLimits(limits, vendorIds)).toBe(within)
 })

@@ -40,14 +40,14 @@ it("numbers an NFC-e with the QR code of version 3", () => {
   expect(document.graphic).toEqual({ qr: `https://www.nfce.fazenda.sp.gov.br/qrcode?p=${countryData.chaveAcesso}|3|1` })
 })
 
-it("says 9 in the key when offline, and leaves the code to who signs it", () => {
+it("Brazilian key has emission type 9 and no QR code when offline", () => {
   const offline = given(BR.number(asks("BR", { mode: "CONTINGENCY" })))
   expect(String(offline.countryData.chaveAcesso)[34]).toBe("9")
   expect(offline.graphic).toBeNull()
   expect(offline.authorizationLabel).toBe("EMITIDA EM CONTINGÊNCIA - Pendente de autorização")
 })
 
-it("takes an NFC-e back with an NF-e of its own numbers", () => {
+it("Brazilian NFC-e is voided by an NF-e with numbers of its own", () => {
   const note = given(BR.number(asks("BR", { operation: "CANCEL" })))
   expect([note.documentType, String(note.countryData.chaveAcesso).slice(20, 22), note.graphic]).toEqual([
     "55",
@@ -56,7 +56,7 @@ it("takes an NFC-e back with an NF-e of its own numbers", () => {
   ])
 })
 
-it("asks for the state in production, and takes São Paulo in the sandbox", () => {
+it("Brazilian point needs a state in production and defaults to São Paulo in the sandbox", () => {
   const point = { side: "hub", series: 1 } as const
   expect(BR.number(asks("BR", { point }))).toMatchObject({
     failure: { code: "FISCAL_POINT_INVALID", message: expect.stringContaining("state") },
@@ -65,14 +65,14 @@ it("asks for the state in production, and takes São Paulo in the sandbox", () =
   expect(BR.checkPoint({ ...point, state: "XX" })).toMatchObject([{ path: "state" }])
 })
 
-it("keys for a company with letters in its CNPJ", () => {
+it("Brazilian key accepts a CNPJ with letters", () => {
   const company = { legalName: "A company", govIdNumber: "12.ABC.345/01DE-35" }
   const key = String(given(BR.number(asks("BR", { company }))).countryData.chaveAcesso)
   expect(key.slice(6, 20)).toBe("12ABC34501DE35")
   expect(BR.checkDocument({ docType: "a", docSubtype: "b", chaveAcesso: key }, null)).toHaveProperty("metadata")
 })
 
-describe("tax ids", () => {
+describe("Brazilian tax id", () => {
   it.each([
     ["CNPJ", "16.727.230/0001-97", true],
     ["CNPJ", "16.727.230/0001-98", false],

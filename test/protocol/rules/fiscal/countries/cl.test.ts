@@ -4,7 +4,7 @@ import { asks, given, SETUPS } from "../questions.ts"
 
 const CL = adapterOf("CL") as FiscalAdapter
 
-it("numbers a boleta with a folio of the range, and leaves the stamp to who has the CAF", () => {
+it("Chilean boleta gets a folio of the range and no stamp", () => {
   const document = given(CL.number(asks("CL", { sequence: 42 })))
   expect(document).toMatchObject({
     documentType: "39",
@@ -15,18 +15,18 @@ it("numbers a boleta with a folio of the range, and leaves the stamp to who has 
   })
 })
 
-it("numbers a credit note from a CAF of its own", () => {
+it("Chilean credit note is numbered from its own CAF", () => {
   expect(given(CL.number(asks("CL", { operation: "CANCEL" }))).countryData).toMatchObject({ tipoDte: "61", folio: "1" })
 })
 
-it("issues a factura to a buyer with a RUT alone", () => {
+it("Chilean factura needs a buyer with a RUT", () => {
   const point = { ...SETUPS.CL.point, documentType: "33" }
   const { buyer } = SETUPS.CL
   expect(CL.documentTypeOf(point, asks("CL"))).toBeNull()
   expect(CL.documentTypeOf(point, asks("CL", { buyer }))).toBe("33")
 })
 
-it("holds the authority's word against the folio that was numbered", () => {
+it("Chilean document must name the folio that was numbered", () => {
   const numbered = given(CL.number(asks("CL", { sequence: 42 })))
   const document = { docType: "BOLETA", docSubtype: "39" }
   expect(CL.checkDocument({ ...document, folio: 42, ted: "<TED/>", trackId: 123 }, numbered)).toMatchObject({
@@ -35,7 +35,7 @@ it("holds the authority's word against the folio that was numbered", () => {
   expect(CL.checkDocument({ ...document, folio: 43 }, numbered)).toMatchObject({ faults: [{ path: "folio" }] })
 })
 
-describe("tax ids", () => {
+describe("Chilean tax id", () => {
   it.each([
     ["60.803.000-K", true],
     ["60803000k", true],

@@ -54,6 +54,6 @@ it.each<[string, Country, object, object, boolean]>([
   expect(clash(country, [a, b])).toBe(expected)
 })
 
-it("lets the sandbox repeat control numbers in another series", () => {
+it("Venezuelan sandbox may repeat control numbers in another series", () => {
   expect(clash("VE", [{}, { series: "B" }], { environment: "SANDBOX", isOneCounter: false })).toBe(false)
 })

@@ -60,7 +60,7 @@ it("gives the CUDE of the annex's contingency example, with cents (1.9, 11.4)", 
   expect(code).toBe("955327eb55f8bdf16d069358a063d87e1577a292cb088ec186ed60bbc38e750b7b3980659b278ead789b95f9c51a9ef7")
 })
 
-it("keys an invoice by the DIAN's clock, for a final consumer, without the NIT's check digit", () => {
+it("CUFE uses the DIAN's time zone, the final consumer's number and the NIT without check digit", () => {
   const { countryData, ...document } = given(CO.number(asks("CO")))
   expect(document).toMatchObject({ documentNumber: "SETP990000000", documentLabel: "Factura electrónica de venta" })
   const expected = {
@@ -88,14 +88,14 @@ it("keys an invoice by the DIAN's clock, for a final consumer, without the NIT's
   expect(named.countryData.cufe).toBe(uniqueCode({ ...expected, numAdq: "900373076", tipoAmbie: "2" }))
 })
 
-it("puts the tax of a restaurant that owes the INC under 04", () => {
+it("CUFE has the tax under 04 when the restaurant pays the INC", () => {
   const { point } = asks("CO")
   const inc = given(CO.number(asks("CO", { point: { ...point, taxCode: "INC" } })))
   expect(inc.countryData.cufe).not.toBe(given(CO.number(asks("CO"))).countryData.cufe)
   expect(inc.graphic?.qr).toContain("ValIva: 0.00\nValOtroIm: 1.50\n")
 })
 
-it("prints the annex's figures and the address in its QR code", () => {
+it("Colombian QR code has the annex's fields and the lookup URL", () => {
   const { graphic, countryData } = given(CO.number(asks("CO")))
   expect(graphic?.qr.split("\n")).toEqual([
     "NumFac: SETP990000000",
@@ -112,7 +112,7 @@ it("prints the annex's figures and the address in its QR code", () => {
   ])
 })
 
-it("keys a credit note with the software's PIN, which production must have", () => {
+it("CUDE of a credit note uses the software's PIN, required in production", () => {
   const { softwarePin: _, ...point } = SETUPS.CO.point
   const note = { operation: "CANCEL", sequence: 7 } as const
   expect(given(CO.number(asks("CO", note))).documentNumber).toBe("NETP7")
@@ -123,14 +123,14 @@ it("keys a credit note with the software's PIN, which production must have", () 
   })
 })
 
-it("begins another sequence with another range of the same prefix, and goes on when a range is made longer", () => {
+it("Colombian sequence restarts with another range of the prefix and continues in a longer range", () => {
   const { point } = asks("CO")
   const key = (change: object) => CO.sequenceKey({ ...point, ...change }, "01", "PRODUCTION")
   expect(key({ from: 995_000_001, to: 999_000_000 })).not.toBe(key({}))
   expect(key({ to: 999_000_000 })).toBe(key({}))
 })
 
-describe("tax ids", () => {
+describe("Colombian tax id", () => {
   it.each([
     ["800197268", 4],
     ["213123432", 1],

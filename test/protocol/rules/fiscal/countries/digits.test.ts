@@ -24,19 +24,19 @@ it.each([
   expect(fixedDigits(value, width)).toBe(text)
 })
 
-it("finds the digit of the SRI's example, 41261533", () => {
+it("module11 gives the digit of the SRI's example, 41261533", () => {
   expect(module11("41261533", 7)).toBe(6)
 })
 
-it("counts a letter as its code less 48", () => {
+it("weightedSum counts a letter as its character code minus 48", () => {
   expect(weightedSum("A1", [1, 1])).toBe(18)
 })
 
-it("finds the digit of a cédula", () => {
+it("module10 gives the digit of a cédula", () => {
   expect(module10("171430710")).toBe(3)
 })
 
-describe("amounts", () => {
+describe("scaled amount", () => {
   it.each([
     [19_999, "1.99", "2.00"],
     [19_950, "1.99", "2.00"],
@@ -49,13 +49,13 @@ describe("amounts", () => {
   })
 })
 
-it("derives a code from the request: the same for the same, of exact width, another for another", () => {
+it("codeFrom gives the same code for the same request, with exact width", () => {
   expect(codeFrom("a", 8)).toBe(codeFrom("a", 8))
   const codes = Array.from({ length: 50 }, (_, n) => codeFrom(`request ${n}`, 8))
   expect(codes.every((code) => isDigits(code, 8))).toBe(true)
   expect(new Set(codes).size).toBe(50)
 })
 
-it("takes the ornament off", () => {
+it("withoutSeparators removes separators", () => {
   expect(withoutSeparators(" 60.803.000-k ")).toBe("60803000K")
 })

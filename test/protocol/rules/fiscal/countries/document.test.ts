@@ -14,12 +14,12 @@ const whole = {
   currencyCode: "USD",
 }
 
-it("keeps the common fields and the country's own identifiers, and no other's", () => {
+it("checkIdentifiers keeps the common fields and the country's identifiers only", () => {
   const checked = checkIdentifiers({ ...whole, folio: "7", cufe: "other", free: 1 }, null, rules)
   expect(checked).toEqual({ metadata: { ...whole, taxAmount: 1.5, folio: "7" }, graphic: null })
 })
 
-describe("a document that is wrong", () => {
+describe("wrong document", () => {
   it.each([
     [{ docType: undefined }, "docType"],
     [{ docSubtype: " " }, "docSubtype"],
@@ -30,13 +30,13 @@ describe("a document that is wrong", () => {
     [{ currencyCode: "usd" }, "currencyCode"],
     [{ folio: "x" }, "folio"],
     [{ folio: ["7"] }, "folio"],
-  ])("%j is told by its path", (change, path) => {
+  ])("with %j has a fault with its path", (change, path) => {
     const checked = checkIdentifiers({ ...whole, ...change }, null, rules)
     expect("faults" in checked && checked.faults.map((fault) => fault.path)).toEqual([path])
   })
 })
 
-it("fills in what was numbered, and tells a contradiction", () => {
+it("checkIdentifiers fills in numbered identifiers and reports contradictions", () => {
   const numbered = { documentNumber: "7", countryData: { folio: "0007" } }
   expect(checkIdentifiers(whole, numbered, rules)).toMatchObject({ metadata: { folio: "0007" } })
   expect(checkIdentifiers({ ...whole, folio: 7 }, numbered, rules)).toMatchObject({ metadata: { folio: "7" } })
@@ -45,6 +45,6 @@ it("fills in what was numbered, and tells a contradiction", () => {
   })
 })
 
-it("reads a whole number as text", () => {
+it("textOf reads a whole number as text", () => {
   expect([textOf(7), textOf(" a "), textOf(""), textOf(1.5), textOf(null)]).toEqual(["7", "a", null, null, null])
 })

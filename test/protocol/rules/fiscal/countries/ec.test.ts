@@ -11,7 +11,7 @@ const AUTHORISED = [
   "1811202301179001691900120721260002540020711013510",
 ]
 
-it("has the check digit of the SRI's example", () => {
+it("access key has the check digit of the SRI's example", () => {
   expect(accessKeyDigit("41261533")).toBe("6")
 })
 
@@ -37,7 +37,7 @@ it.each(AUTHORISED)("catches every other digit at every place of %s", (key) => {
   }
 })
 
-it("keys an invoice by the store's day, and says its parts in the SRI's words", () => {
+it("Ecuadorian invoice has the store's date in its key and the SRI's field names", () => {
   const { countryData, ...document } = given(
     EC.number(asks("EC", { issuedAt: "2026-11-22T04:30:00.000Z", sequence: 42 })),
   )
@@ -51,17 +51,17 @@ it("keys an invoice by the store's day, and says its parts in the SRI's words", 
   expect(countryData.claveAcceso).toMatch(/^2111202601179001234400120010010000000[0-9]{2}\d{8}1\d$/)
 })
 
-it("keeps the emission type 1 in contingency, as the offline scheme has it", () => {
+it("Ecuadorian key has emission type 1 also in contingency", () => {
   const normal = given(EC.number(asks("EC")))
   expect(given(EC.number(asks("EC", { mode: "CONTINGENCY" }))).countryData).toEqual(normal.countryData)
 })
 
-it("takes 1 as it takes 001 for one point", () => {
+it("Ecuadorian emission point 1 equals 001", () => {
   const key = (point: object) => EC.sequenceKey({ side: "hub", ...point }, "01", "SANDBOX")
   expect(key({ establishment: 1, emissionPoint: "2" })).toBe(key({ establishment: "001", emissionPoint: "002" }))
 })
 
-describe("tax ids", () => {
+describe("Ecuadorian tax id", () => {
   it.each([
     ["RUC", "1790012344001", true],
     ["RUC", "1714307103001", true],

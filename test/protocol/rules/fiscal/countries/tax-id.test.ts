@@ -12,7 +12,7 @@ const rule: TaxIdRule = (_type, number) =>
   number === "12-3" ? null : number.length === 4 ? wrongCheckDigit("number") : malformedId("it has 3 digits")
 const company = (govIdNumber?: string) => ({ legalName: "A company", ...(govIdNumber && { govIdNumber }) })
 
-describe("a final consumer", () => {
+describe("final consumer", () => {
   it.each([
     [null, true],
     [{}, true],
@@ -25,11 +25,11 @@ describe("a final consumer", () => {
   })
 })
 
-it("gives the issuer's number without ornament", () => {
+it("companyId returns the issuer's number without separators", () => {
   expect(companyId({ company: company("12-3"), environment: "PRODUCTION" }, rule, "RUC")).toBe("123")
 })
 
-it("lets a wrong check digit pass in the sandbox alone, a wrong form nowhere", () => {
+it("companyId accepts a wrong check digit only in the sandbox, and a wrong form nowhere", () => {
   const ask = (number: string, environment: "SANDBOX" | "PRODUCTION") =>
     companyId({ company: company(number), environment }, rule, "RUC")
   expect(ask("12-4", "SANDBOX")).toBe("124")
@@ -40,7 +40,7 @@ it("lets a wrong check digit pass in the sandbox alone, a wrong form nowhere", (
   })
 })
 
-it("asks nothing of a buyer who is nobody", () => {
+it("buyerId returns null for a final consumer", () => {
   expect(buyerId({ buyer: null, environment: "PRODUCTION" }, rule)).toBeNull()
   expect(buyerId({ buyer: { govIdNumber: "12-3" }, environment: "PRODUCTION" }, rule)).toBe("123")
   expect(buyerId({ buyer: { govIdNumber: "1" }, environment: "PRODUCTION" }, rule)).toMatchObject({

@@ -4,7 +4,7 @@ import { asks, given } from "../questions.ts"
 
 const VE = adapterOf("VE") as FiscalAdapter
 
-it("gives an invoice its number, its series and its control number", () => {
+it("Venezuelan invoice gets number, series and control number", () => {
   expect(given(VE.number(asks("VE", { sequence: 42 })))).toMatchObject({
     documentLabel: "Factura",
     documentNumber: "A-00000042",
@@ -13,19 +13,19 @@ it("gives an invoice its number, its series and its control number", () => {
   })
 })
 
-it("never gives one control number to an invoice and a credit note", () => {
+it("Venezuelan invoice and credit note never share a control number", () => {
   const note = given(VE.number(asks("VE", { operation: "CANCEL", sequence: 42 })))
   expect(note.countryData.numeroControl).toBe("50-00000042")
 })
 
-it("may do without a series", () => {
+it("Venezuelan point may have no series", () => {
   const point = { side: "hub", identifier: 0 } as const
   expect(VE.checkPoint(point)).toEqual([])
   expect(given(VE.number(asks("VE", { point }))).documentNumber).toBe("00000001")
   expect(VE.checkPoint({ side: "hub", identifier: "50" })).toMatchObject([{ path: "identifier" }])
 })
 
-it("checks what the authority says of control number and issuer", () => {
+it("Venezuelan document needs a valid control number and issuer", () => {
   const numbered = given(VE.number(asks("VE")))
   const document = { docType: "FACTURA", docSubtype: "01", numeroControl: "00-00000001", rifEmisor: "G-20000303-0" }
   expect(VE.checkDocument(document, numbered)).toMatchObject({ metadata: { numeroFactura: "00000001" } })
@@ -34,7 +34,7 @@ it("checks what the authority says of control number and issuer", () => {
   })
 })
 
-it("takes an issuer who was made up in the sandbox, whose form is right", () => {
+it("Venezuelan sandbox accepts an invented issuer with the right form", () => {
   const document = { docType: "FACTURA", docSubtype: "01", rifEmisor: "J-00012345-6" }
   expect(VE.checkDocument(document, null, "SANDBOX")).toMatchObject({ metadata: { rifEmisor: "J-00012345-6" } })
   const faults = [{ path: "rifEmisor" }]
@@ -42,7 +42,7 @@ it("takes an issuer who was made up in the sandbox, whose form is right", () => 
   expect(VE.checkDocument({ ...document, rifEmisor: "J-123" }, null, "SANDBOX")).toMatchObject({ faults })
 })
 
-describe("tax ids", () => {
+describe("Venezuelan tax id", () => {
   it.each([
     ["G-20000303-0", true],
     ["V-11470283-4", true],
