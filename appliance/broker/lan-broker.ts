@@ -56,9 +56,9 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
   let broker: Broker | null = null
   const { boot } = deps
   const counts = new Map<string, number>()
-  const waiting = new Map<string, NodeJS.Timeout>()
-  const tell = (what: string) => {
-    waiting.delete(what)
+  const pendingTimers = new Map<string, NodeJS.Timeout>()
+  const publishChange = (what: string) => {
+    pendingTimers.delete(what)
     broker?.publish(changed.topic({}), changed.encode({ what, seq: counts.get(what) ?? 0, boot })).catch((error) => {
       deps.log.warn({ err: error, what }, "a nudge was not sent")
     })
@@ -99,13 +99,14 @@ export function createLanBroker(deps: LanBrokerDeps): LanBroker {
     },
     notify(what) {
       counts.set(what, (counts.get(what) ?? 0) + 1)
-      if (!waiting.has(what)) waiting.set(what, setTimeout(tell, SELDOM_MS[what] ?? NUDGE_EVERY_MS, what))
+      if (!pendingTimers.has(what))
+        pendingTimers.set(what, setTimeout(publishChange, SELDOM_MS[what] ?? NUDGE_EVERY_MS, what))
     },
     changes: () => ({ boot, counts: Object.fromEntries(counts) }),
     disconnect: (deviceId) => broker?.disconnectAll((clientId) => isOwnId(clientId, deviceId)),
     async stop() {
-      for (const timer of waiting.values()) clearTimeout(timer)
-      waiting.clear()
+      for (const timer of pendingTimers.values()) clearTimeout(timer)
+      pendingTimers.clear()
       await broker?.close()
       broker = null
     },

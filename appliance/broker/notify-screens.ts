@@ -38,7 +38,7 @@ export function withChangeNotices<Box extends Outbox>(outbox: Box, notify: Notif
     ...outbox,
     record: (tx, op) => {
       outbox.record(tx, op)
-      nudge(tx, UP[op.kind], notify)
+      notifyAfterCommit(tx, UP[op.kind], notify)
     },
   }
 }
@@ -49,11 +49,11 @@ type Apply<Op extends { readonly kind: string }> = (tx: BoxTx, op: Op) => string
 export function withScreenNotices<Op extends { readonly kind: string }>(apply: Apply<Op>, notify: Notify): Apply<Op> {
   return (tx, op) => {
     const parked = apply(tx, op)
-    if (parked === null) nudge(tx, DOWN[op.kind], notify)
+    if (parked === null) notifyAfterCommit(tx, DOWN[op.kind], notify)
     return parked
   }
 }
 
-function nudge(tx: BoxTx, whats: readonly string[] | undefined, notify: Notify): void {
+function notifyAfterCommit(tx: BoxTx, whats: readonly string[] | undefined, notify: Notify): void {
   if (whats) tx.afterCommit(() => whats.forEach(notify))
 }

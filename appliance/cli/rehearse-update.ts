@@ -111,11 +111,11 @@ async function sellAt(scratch: string, store: Store): Promise<void> {
     try {
       const code = box.pairingCode(REGISTER)
       const visitor = createClient({ baseUrl: box.url, key: null })
-      const { key } = must("pairing", await visitor.call(pairDevice, { body: { code: code ?? "" } }))
-      const { nudged } = await listen(box.mqttPort, key)
+      const { key } = requireSuccess("pairing", await visitor.call(pairDevice, { body: { code: code ?? "" } }))
+      const { nudged: notified } = await listenToBroker(box.mqttPort, key)
       await sell(createClient({ baseUrl: box.url, key }), store)
-      await within("the broker sent no message", nudged)
-      await within("no receipt was printed", printer.waitForReceipts(1))
+      await withTimeout("the broker sent no message", notified)
+      await withTimeout("no receipt was printed", printer.waitForReceipts(1))
     } finally {
       await box.stop()
     }
@@ -125,7 +125,7 @@ async function sellAt(scratch: string, store: Store): Promise<void> {
 }
 
 /** Connects to the broker as the register; `nudged` resolves at its first message. */
-async function listen(port: number, key: string): Promise<{ nudged: Promise<void> }> {
+async function listenToBroker(port: number, key: string): Promise<{ nudged: Promise<void> }> {
   const { deviceId } = REGISTER
   const login = { clientId: deviceClientId(deviceId), username: deviceId, password: key, reconnectPeriod: 0 }
   const connection = await connectAsync(`mqtt://127.0.0.1:${port}`, { ...login, connectTimeout: WAIT_MS })
@@ -139,7 +139,7 @@ async function sell(register: Client, store: Store): Promise<void> {
   await register.call(openDay, { body: {} })
   const at = systemClock.iso()
   const orderId = `rehearsal-${systemClock.ms()}`
-  const order = must(
+  const order = requireSuccess(
     "the order",
     await register.call(createOrder, {
       body: {
@@ -160,16 +160,25 @@ async function sell(register: Client, store: Store): Promise<void> {
   )
   const paid = { transaction_id: `${orderId}-1`, status: "approved" as const, amount: AMOUNT, method: "CASH" }
   const payments = [{ ...paid, currency_code: store.currency, occurred_at: at }]
-  must("the payment", await register.call(confirmPayment, { params: { orderId: order.id }, body: { payments } }))
-  must("the receipt", await register.call(printDocument, { body: { document: "receipt", subject: order.id } }))
+  requireSuccess(
+    "the payment",
+    await register.call(confirmPayment, { params: { orderId: order.id }, body: { payments } }),
+  )
+  requireSuccess(
+    "the receipt",
+    await register.call(printDocument, { body: { document: "receipt", subject: order.id } }),
+  )
 }
 
-function must<E extends Endpoint>(what: string, answer: ResultOf<E>): Extract<ResultOf<E>, { ok: true }>["data"] {
+function requireSuccess<E extends Endpoint>(
+  what: string,
+  answer: ResultOf<E>,
+): Extract<ResultOf<E>, { ok: true }>["data"] {
   if (answer.ok) return answer.data as Extract<ResultOf<E>, { ok: true }>["data"]
   throw new Error(`${what} was refused: ${JSON.stringify(answer)}`)
 }
 
-function within<T>(why: string, work: Promise<T>): Promise<T> {
+function withTimeout<T>(why: string, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(why)), WAIT_MS)

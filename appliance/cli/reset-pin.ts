@@ -42,7 +42,7 @@ export async function runPin(
   try {
     const store = createBoxStore(db, systemClock)
     const person = store.read((tx) => staffMemberToReset(tx, settings.person))
-    if (!("id" in person)) return fail(whoElse(settings.person, person))
+    if (!("id" in person)) return fail(explainChoice(settings.person, person))
     const ids = createIds({ clock: systemClock })
     const record = createRecordAudit({ ids, outbox: createOutbox({ ids, nudge: () => undefined }) })
     const hashPin = createHashPin(loadBoxKey(db, { given: settings.secretKey, dataDir: settings.data }))
@@ -58,12 +58,12 @@ export async function runPin(
   }
 }
 
-function whoElse(asked: string | null, people: readonly string[]): string {
+function explainChoice(requestedName: string | null, people: readonly string[]): string {
   if (people.length === 0) return "the store has no staff yet: add the first person at /manage"
   const names = people.join(", ")
-  return asked === null
+  return requestedName === null
     ? `say whose PIN with --person: ${names}`
-    : `no single person is called ${asked}; the staff are ${names}`
+    : `no single person is called ${requestedName}; the staff are ${names}`
 }
 
 function fail(message: string): number {

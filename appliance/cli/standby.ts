@@ -72,7 +72,7 @@ export async function runPromote(argv: readonly string[], env: Env): Promise<num
     return 0
   }
   const path = join(settings.data, STANDBY_DIR, CONSOLE_FILE)
-  if (!existsSync(path)) return fail("promote", noStandbyIn(settings.data))
+  if (!existsSync(path)) return fail("promote", explainNoStandby(settings.data))
   const { port, token } = JSON.parse(readFileSync(path, "utf8"))
   const answer = await fetch(`http://127.0.0.1:${port}/api/standby/promote`, {
     method: "POST",
@@ -85,16 +85,16 @@ export async function runPromote(argv: readonly string[], env: Env): Promise<num
     process.stdout.write("This is the store's box now.\n")
     return 0
   }
-  return fail("promote", WHY[said.error ?? ""] ?? `it was refused: ${said.error}`)
+  return fail("promote", REFUSAL_TEXTS[said.error ?? ""] ?? `it was refused: ${said.error}`)
 }
 
 /** A standby has a copy but no database of its own until it is promoted. */
-function noStandbyIn(data: string): string {
+function explainNoStandby(data: string): string {
   if (existsSync(join(data, "box.db"))) return `the box in ${data} is the store's box already`
   return `no standby box uses ${data}; start it first`
 }
 
-const WHY: Readonly<Record<string, string>> = {
+const REFUSAL_TEXTS: Readonly<Record<string, string>> = {
   SAY_IT_IS_OFF:
     "neither the first box nor the hub answers: check that the first box is switched off, then add --first-is-off",
   NO_COPY: "there is no copy of the first box yet",

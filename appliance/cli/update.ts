@@ -61,24 +61,25 @@ export async function runUpdate(
     })
     const [verb = "status", manifest = "", archive = ""] = words
     if (verb === "now")
-      return answer(store.write((tx) => updates.now(tx)) ? null : "no new version is waiting on this box")
-    if (verb === "put") return answer(store.write((tx) => updates.put(tx, take(settings.data, manifest, archive))))
+      return printResult(store.write((tx) => updates.now(tx)) ? null : "no new version is waiting on this box")
+    if (verb === "put")
+      return printResult(store.write((tx) => updates.put(tx, readUpdateFiles(settings.data, manifest, archive))))
     if (verb !== "status") throw new BadFlags([`${verb}: must be status, now or put; see --help`])
-    process.stdout.write(`${lines(store.read((tx) => updates.read(tx))).join("\n")}\n`)
+    process.stdout.write(`${statusLines(store.read((tx) => updates.read(tx))).join("\n")}\n`)
     return 0
   } finally {
     db.close()
   }
 }
 
-function answer(fault: string | null): number {
+function printResult(fault: string | null): number {
   if (fault === null) process.stdout.write("done: the running box continues from here\n")
   else process.stderr.write(`brasa appliance update: ${fault}\n`)
   return fault === null ? 0 : 2
 }
 
 /** Reads manifest and archive, and checks the hash for a quick answer; the updater checks it again. `keep` copies the archive into the spool. */
-function take(
+function readUpdateFiles(
   data: string,
   manifestFile: string,
   archive: string,
@@ -101,13 +102,13 @@ function take(
 }
 
 function readSigned(file: string): SignedManifest {
-  const signed = parsed(readFileSync(file, "utf8"))
+  const signed = parseJson(readFileSync(file, "utf8"))
   if (createValidator().check(SignedManifest, signed).length > 0)
     throw new BadFlags([`${file}: is not a manifest written by brasa release sign`])
   return signed as SignedManifest
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
@@ -123,7 +124,7 @@ function hashOf(path: string): string {
   return createHash("sha256").update(readFileSync(path)).digest("hex")
 }
 
-function lines({ running, is, version, message, because, stale, last }: ReturnType<Updates["read"]>): string[] {
+function statusLines({ running, is, version, message, because, stale, last }: ReturnType<Updates["read"]>): string[] {
   const build = running === packageJson.version ? "" : ` (this program is ${packageJson.version})`
   return [
     `running ${running}${build}`,

@@ -7,13 +7,16 @@ import { type Act, audited, type RecordAudit } from "../audit/index.ts"
 import type { BoxHandler } from "../storage/index.ts"
 
 type Table = typeof BOX_ENDPOINTS
-type Told = Pick<Act, "action" | "subject" | "detail">
-type Describe<E extends Endpoint> = (request: RequestOf<E>, answer: { status: number; data: never }) => Told | null
+type AuditEntryParts = Pick<Act, "action" | "subject" | "detail">
+type Describe<E extends Endpoint> = (
+  request: RequestOf<E>,
+  answer: { status: number; data: never },
+) => AuditEntryParts | null
 
 const CREATED = 201
 
 /** The entry for each request; null for a repeated request, which writes none. */
-const TOLD = {
+const ENTRIES = {
   openDrawer: ({ body }) => ({ action: "drawer.open", detail: { reason: body.reason } }),
   withdrawCash: ({ params, body }, { status }) => {
     const { amount, currency = null, category, authorizerName = null } = body
@@ -35,8 +38,8 @@ const TOLD = {
     action: "day.open",
     subject: data.businessDayDate,
   }),
-  closeDay: dayClosed,
-  closeStoreDay: dayClosed,
+  closeDay: describeDayClose,
+  closeStoreDay: describeDayClose,
   settleTenders: ({ body: { outcome } }, { data: { doubt } }: { data: { doubt: PaymentInDoubt } }) => {
     const { orderCode, method, amount, currencyCode: currency } = doubt
     return { action: "tender.resolve", subject: orderCode, detail: { outcome, method, amount, currency } }
@@ -49,7 +52,7 @@ const TOLD = {
   settleDeadLetter: ({ params, body }) => ({ action: "parked.settle", subject: params.mark, detail: { ...body } }),
 } as const satisfies { [Key in keyof Table]?: Describe<Table[Key]> }
 
-function dayClosed(
+function describeDayClose(
   { params }: { params: { businessDayDate: string } },
   { data }: { data: { alreadyClosed: boolean } },
 ) {
@@ -57,7 +60,7 @@ function dayClosed(
 }
 
 type AuditedEndpoints = {
-  readonly [Key in keyof typeof TOLD]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]>
+  readonly [Key in keyof typeof ENTRIES]: (handler: BoxHandler<Table[Key]>) => BoxHandler<Table[Key]>
 }
 
 export function createAuditedEndpoints(record: RecordAudit): AuditedEndpoints {
@@ -65,9 +68,9 @@ export function createAuditedEndpoints(record: RecordAudit): AuditedEndpoints {
     audited(
       record,
       handler as BoxHandler<Endpoint>,
-      describe as (request: RequestOf<Endpoint>, answer: unknown) => Told | null,
+      describe as (request: RequestOf<Endpoint>, answer: unknown) => AuditEntryParts | null,
     )
   return Object.fromEntries(
-    Object.entries(TOLD).map(([key, describe]) => [key, wrap(describe)]),
+    Object.entries(ENTRIES).map(([key, describe]) => [key, wrap(describe)]),
   ) as unknown as AuditedEndpoints
 }

@@ -58,7 +58,7 @@ export function openConnections(
   const onDevices = () => broker.notify("devices")
   const onTickets = () => broker.notify("tickets")
   const presence = createPresence({ store, clock, onChange: onDevices, onAlive: recordScreenActivity })
-  const printing = printingOf(data, config, broker)
+  const printing = buildPrinting(data, config, broker)
   const uplink = createUplink({
     store,
     ids,
@@ -81,7 +81,7 @@ export function openConnections(
   return { broker, presence, printing, uplink, outbox, record, drill, onTickets, onDevices }
 }
 
-function printingOf({ db, store, clock, ids }: BoxData, config: ApplianceConfig, broker: LanBroker): Printing {
+function buildPrinting({ db, store, clock, ids }: BoxData, config: ApplianceConfig, broker: LanBroker): Printing {
   return createPrinting({
     db,
     clock,

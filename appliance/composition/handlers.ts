@@ -28,9 +28,9 @@ export function buildHandlers(deps: ContextDeps): BoxHandlers {
   const { data, line } = deps
   const { validator, ids, log } = data
   const { outbox, record, onTickets, broker } = line
-  const context: BoxContext = contextOf(deps, (tx, op) => applyOp(tx, op))
+  const context: BoxContext = buildContext(deps, (tx, op) => applyOp(tx, op))
   const shared = sharedHandlers(context)
-  const takeIn = createApplyOp({
+  const applyHubOp = createApplyOp({
     validator,
     isOnline: context.isOnline,
     agrees: context.agrees,
@@ -43,11 +43,11 @@ export function buildHandlers(deps: ContextDeps): BoxHandlers {
     onTickets,
     record,
   })
-  const applyOp = withScreenNotices(takeIn, broker.notify)
+  const applyOp = withScreenNotices(applyHubOp, broker.notify)
   return { context, shared, applyOp, execute: createExecute({ handlers: shared, validator }) }
 }
 
-function contextOf(deps: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext {
+function buildContext(deps: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext {
   const { data, line, watch, onMenu, updates, standby, setup } = deps
   const { store, ids, log, credentials } = data
   const { uplink, outbox, printing, record, broker, onTickets } = line
@@ -86,11 +86,11 @@ function contextOf(deps: ContextDeps, takeIn: BoxContext["takeIn"]): BoxContext 
     updates,
     standby,
     setup,
-    people: peopleOf(deps),
+    people: staffContext(deps),
   }
 }
 
-function peopleOf({ data, line, lanUrl }: ContextDeps): BoxContext["people"] {
+function staffContext({ data, line, lanUrl }: ContextDeps): BoxContext["people"] {
   const { presence, drill, broker, onDevices } = line
   return {
     presence,

@@ -30,7 +30,7 @@ export function startMonitoring(
   const { uplink, printing, outbox, record, broker } = connections
   const onChange = () => void [broker.notify("hub"), health.onNews()]
   const around = { config, options, store, clock, checkpoints, repaired, uplink, printing, onChange }
-  const care = createMaintenance({ ...around, log, record })
+  const maintenance = createMaintenance({ ...around, log, record })
   const health = createRelay({
     store,
     outbox,
@@ -40,8 +40,8 @@ export function startMonitoring(
     startedAt,
     line: uplink.status,
     printers: printing.status,
-    care,
+    maintenance,
     hasManyWrongPins: () => store.read(hasManyWrongPins),
   })
-  return { care, health, stock: createStockWatch({ store, clock, log, onMenu }) }
+  return { care: maintenance, health, stock: createStockWatch({ store, clock, log, onMenu }) }
 }

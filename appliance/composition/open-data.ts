@@ -21,7 +21,7 @@ import type { LogShipper } from "../standby/index.ts"
 import { type BoxStore, type BoxTx, createBoxStore, MIGRATIONS } from "../storage/index.ts"
 import { createOutbox, type Journal, openJournal } from "../sync/index.ts"
 import { readJournal } from "./read-journal.ts"
-import { shippingOf } from "./standby.ts"
+import { createShipping } from "./standby.ts"
 
 const DATABASE_FILE = "box.db"
 const JOURNAL_LOCK = "journal.lock"
@@ -97,17 +97,25 @@ export async function openData(config: ApplianceConfig, options: OpeningData): P
   const rateLimiter = createLimits(config.rateLimit, clock)
   const outbox = createOutbox({ ids, journal, nudge: () => undefined })
   // No page is connected yet, so nothing is notified.
-  const nobody = { onMenu: () => undefined, onTickets: () => undefined }
-  const parts = { validator, outbox, log, record: createRecordAudit({ ids, outbox }), ...nobody }
-  const takeBack = (tx: BoxTx, found: Repaired) => settleRepair(tx, found, parts)
-  const repaired = readJournal({ store, ids, journal, facts: filed(file), restored, isNew, takeBack })
-  const shipping = shippingOf(db, ids)
+  const noListeners = { onMenu: () => undefined, onTickets: () => undefined }
+  const parts = { validator, outbox, log, record: createRecordAudit({ ids, outbox }), ...noListeners }
+  const restoreLost = (tx: BoxTx, found: Repaired) => settleRepair(tx, found, parts)
+  const repaired = readJournal({
+    store,
+    ids,
+    journal,
+    facts: factsOfFile(file),
+    restored,
+    isNew,
+    takeBack: restoreLost,
+  })
+  const shipping = createShipping(db, ids)
   const checkpoints = createCheckpoints(db, { empty: shipping.emptyLog })
   const common = { clock, log, ids, rateLimiter, validator }
   return { ...common, db, store, secretKey, credentials, repaired, journal, shipping, checkpoints }
 }
 
-function filed(file: string) {
+function factsOfFile(file: string) {
   const { ino, birthtimeMs, ctimeMs } = statSync(file)
   return { ino, birthtimeMs, ctimeMs }
 }

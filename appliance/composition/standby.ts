@@ -32,7 +32,7 @@ interface BuiltStandby {
 }
 
 /** Must run before anything checkpoints the database's log. */
-export function shippingOf(db: SqliteDatabase, ids: Ids): LogShipper {
+export function createShipping(db: SqliteDatabase, ids: Ids): LogShipper {
   const shipping = createLogShipper(db, ids)
   if (readStandby({ db }).keyHash !== null) shipping.begin()
   return shipping

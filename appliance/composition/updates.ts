@@ -34,7 +34,7 @@ export function buildUpdates({ config, credentials, printing, ...parts }: BuiltU
     data: config.data,
     keys: config.releaseKeys ?? null,
     updaterState: config.updaterState ?? UPDATER_STATE,
-    ask: createAsk(config.hub, credentials),
+    ask: createQueryHub(config.hub, credentials),
     busy: (tx) => ({
       openOrders: countAllOpenOrders(tx),
       waitingPrints: printing.status().reduce((all, { queued }) => all + queued, 0),
@@ -44,7 +44,7 @@ export function buildUpdates({ config, credentials, printing, ...parts }: BuiltU
   })
 }
 
-function createAsk(hubUrl: string | null, credentials: Pick<Credentials, "read">): QueryHub {
+function createQueryHub(hubUrl: string | null, credentials: Pick<Credentials, "read">): QueryHub {
   if (hubUrl === null) return async () => null
   const hub = createClient({ baseUrl: hubUrl, key: null })
   return async (asked) => {

@@ -18,23 +18,23 @@ export interface DrawNumberDeps {
 }
 
 interface NumberDraw {
-  readonly asked: NumberingRequest
+  readonly request: NumberingRequest
   /** Earlier requests of the order. */
   readonly requests: readonly FiscalRecord[]
 }
 
 /** Returns the record, with its number or its failure. In a fenced box the outbox refuses the op, and the transaction rolls back. */
-export function drawNumber(tx: BoxTx, drawing: DrawNumberDeps, { asked, requests }: NumberDraw): FiscalRecord {
+export function drawNumber(tx: BoxTx, drawing: DrawNumberDeps, { request, requests }: NumberDraw): FiscalRecord {
   const { ids, outbox, isOnline, agrees } = drawing
   const { store } = requireConfig(tx)
-  const earlier = findOwnRequest(requests, asked.operation)
+  const earlier = findOwnRequest(requests, request.operation)
   const requestId = earlier?.fiscalRequestId ?? ids.uuid()
   const mode = isOnline() ? ("NORMAL" as const) : ("CONTINGENCY" as const)
   const place = { store, side: "appliance" as const, mode, requestId, now: tx.now }
-  const points = candidatesOf(asked, place)
+  const points = candidatesOf(request, place)
   const candidates = Array.isArray(points) ? (refuseWhileWaiting(tx, agrees) ?? points) : points
   if (Array.isArray(candidates)) skipNumbers(tx, candidates, drawing)
-  const { record, drawn } = numberDocument(asked, place, { candidates, lastOf: (key) => lastSequence(tx, key) })
+  const { record, drawn } = numberDocument(request, place, { candidates, lastOf: (key) => lastSequence(tx, key) })
   if (drawn) saveLastSequence(tx, drawn.key, drawn.sequence)
   saveRequest(tx, record)
   outbox.record(tx, { kind: "fiscal.numbered", body: { record } })

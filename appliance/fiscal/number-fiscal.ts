@@ -40,9 +40,9 @@ export const numberFiscalHandler =
     }
     const refusedIssue = operation === "ISSUE" && order ? refuseIssuedElsewhere(order) : null
     if (refusedIssue) return refusedIssue
-    const asked = readNumbering(body, { invoice, store })
-    if (isRefusal(asked)) return asked
-    const record = drawNumber(tx, drawing, { asked, requests })
+    const request = readNumbering(body, { invoice, store })
+    if (isRefusal(request)) return request
+    const record = drawNumber(tx, drawing, { request, requests })
     if (order) {
       const numbered = withNumbering(order, requestsOf(tx, orderId), "fiscal.numbered")
       const changed = { ...numbered, updatedAt: tx.now, sequence: order.sequence + 1 }

@@ -31,7 +31,7 @@ export function numberSale(
   // Another provider has issued the invoice or is about to. A second one would be for the same sale.
   if (hasValidInvoice(order)) return order
   if (order.status !== "COMPLETED" || !canNumber(store)) return withNumbering(order, requests, "order.injected")
-  const record = drawNumber(tx, drawing, { asked: numberingRequestOf(order), requests })
+  const record = drawNumber(tx, drawing, { request: numberingRequestOf(order), requests })
   if (record.requestStatus === "FAILED" && numberingFailureOf(store).action === "REFUND")
     return refuseUnnumbered(store, record)
   return withNumbering(order, [record], "fiscal.numbered")

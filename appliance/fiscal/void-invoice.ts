@@ -21,7 +21,7 @@ export function voidInvoice(tx: BoxTx, invoice: FiscalRecord, drawing: DrawNumbe
   const { store } = requireConfig(tx)
   const numbering = readNumbering({ operation: "CANCEL", orderId }, { invoice, store })
   if (isRefusal(numbering)) throw new Error(numbering.message)
-  drawNumber(tx, drawing, { asked: numbering, requests: requestsOf(tx, orderId) })
+  drawNumber(tx, drawing, { request: numbering, requests: requestsOf(tx, orderId) })
 }
 
 /** Returns the order with its credit note, or unchanged if it has one already or has no invoice to void. */

@@ -40,7 +40,7 @@ interface RelayDeps {
   }
   readonly printers: () => readonly PrinterStatus[]
   /** The state of the box itself. */
-  readonly care: { state(): BoxMaintenance; degraded(): string | null }
+  readonly maintenance: { state(): BoxMaintenance; degraded(): string | null }
   /** Whether there were many wrong PINs at the store's screens. */
   readonly hasManyWrongPins: () => boolean
 }
@@ -61,7 +61,7 @@ export function createRelay(deps: RelayDeps): Relay {
   /** The operation of the last round. Until the hub has it, another one would only wait behind it. A new epoch renumbers. */
   let last = { epoch: "", op: 0 }
   let wasUp = false
-  let told: string | null = null
+  let reportedStatus: string | null = null
   const isDue = (everyMs: number) => {
     if (roundAt === null) return true
     // The absolute difference, because a clock that was set back must not stop the reports.
@@ -74,7 +74,7 @@ export function createRelay(deps: RelayDeps): Relay {
     wasUp = link === "up"
     if (!wasUp || fenced || (epoch === last.epoch && acked < last.op)) return false
     const box = boxBeat(deps)
-    if (faceOf(box) !== told) news = true
+    if (statusKey(box) !== reportedStatus) news = true
     const more = deps.store.write((tx) => {
       const config = readConfig(tx)
       if (!config || !isDue((config.heartbeatIntervalSeconds * 1_000) / ROUNDS_PER_INTERVAL)) return null
@@ -82,7 +82,7 @@ export function createRelay(deps: RelayDeps): Relay {
     })
     if (more === null) return false
     news = more
-    told = faceOf(box)
+    reportedStatus = statusKey(box)
     roundAt = clock.ms()
     last = { epoch, op: line().made }
     return true
@@ -132,15 +132,15 @@ function takeFitting(rows: Iterable<{ readonly body: string }>): { beats: Compon
 function boxBeat({
   printers: read,
   version: appVersion,
-  care,
+  maintenance,
   line,
   hasManyWrongPins,
 }: RelayDeps): HealthReport["box"] {
   const printers = read()
   const printer = printers.map(({ printerId, state, queued }) => ({ printerId, state, queued }))
-  const { disk, backups, clockJump } = care.state()
+  const { disk, backups, clockJump } = maintenance.state()
   const details = { printer, disk, backups, clock: { skewMs: line().clockSkewMs, jump: clockJump } }
-  const own = care.degraded()
+  const own = maintenance.degraded()
   const isDown = printers.some(({ state }) => BROKEN.includes(state))
   const down = own === "disk_full" || !isDown ? own : "printer_down"
   const degradedReason = down ?? (hasManyWrongPins() ? "wrong_pins" : null)
@@ -148,6 +148,6 @@ function boxBeat({
   return { status: "degraded", degradedReason, appVersion, details }
 }
 
-function faceOf({ status, degradedReason = "" }: HealthReport["box"]): string {
+function statusKey({ status, degradedReason = "" }: HealthReport["box"]): string {
   return `${status}/${degradedReason}`
 }

@@ -2,7 +2,7 @@
 import type { Ticket, TicketActionBody } from "../../protocol/shapes/ticket.ts"
 import type { BoxTx } from "../storage/index.ts"
 
-const KEPT_MS = 48 * 3_600_000
+const RETENTION_MS = 48 * 3_600_000
 
 export type KitchenAct = TicketActionBody | "ready" | "hand_over" | "release" | "clear"
 
@@ -31,7 +31,7 @@ export function findAction({ db }: BoxTx, actionId: string): (KitchenAction & { 
 }
 
 export function addAction({ db, now }: BoxTx, action: KitchenAction): void {
-  db.prepare("DELETE FROM kitchen_action WHERE at < ?").run(new Date(Date.parse(now) - KEPT_MS).toISOString())
+  db.prepare("DELETE FROM kitchen_action WHERE at < ?").run(new Date(Date.parse(now) - RETENTION_MS).toISOString())
   db.prepare(
     "INSERT INTO kitchen_action (action_id, device_id, deed, subject, before, at) VALUES (?, ?, ?, ?, ?, ?)",
   ).run(

@@ -4,7 +4,7 @@ import type { Ticket } from "../../protocol/shapes/ticket.ts"
 import { type BoxTx, countUp, readMeta } from "../storage/index.ts"
 
 const SEQ = "kitchen.seq"
-const KEPT_MS = 7 * 24 * 3_600_000
+const RETENTION_MS = 7 * 24 * 3_600_000
 
 interface Row {
   readonly record: string
@@ -45,7 +45,7 @@ export function saveTicket({ db }: BoxTx, ticket: Ticket): void {
 
 /** Deletes tickets older than a week. All states are listed so that the index on state and time is used. */
 export function forgetOldTickets({ db, now }: BoxTx): void {
-  const old = new Date(Date.parse(now) - KEPT_MS).toISOString()
+  const old = new Date(Date.parse(now) - RETENTION_MS).toISOString()
   db.prepare(
     `DELETE FROM kitchen_ticket WHERE state IN (${quoteStates(["open", "bumped", "ended"])}) AND sent_at < ?`,
   ).run(old)

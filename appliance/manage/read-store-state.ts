@@ -49,7 +49,7 @@ function stateOf(tx: BoxTx, deps: StateDeps): StoreState {
     store: storeSummary(store),
     day,
     sales: day ? salesOf(tx, day, store) : [],
-    openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, faceOf, NAMED_MAX) },
+    openOrders: { ...countOpenOrders(tx, store.currency), first: mapOpenOrders(tx, orderSummary, NAMED_MAX) },
     ordersInDoubt: listOrdersInDoubt(tx),
     tendersInDoubt: listPaymentsInDoubt(tx),
     moneyToReturn: listMoneyToReturn(tx),
@@ -89,7 +89,7 @@ function salesOf(tx: BoxTx, { businessDayDate }: BusinessDay, store: Store): Day
   )
 }
 
-function faceOf({ id, orderCode, channel, currencyCode, createdAt, settlement }: OrderRecord) {
+function orderSummary({ id, orderCode, channel, currencyCode, createdAt, settlement }: OrderRecord) {
   const total = fromText(settlement?.total ?? "0")
   return { id, orderCode, channel, total, currencyCode, paid: settlement?.status === "settled", createdAt }
 }

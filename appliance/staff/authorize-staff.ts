@@ -57,8 +57,13 @@ export function refuseByCurrentRole(
   { device, keyId, ...asked }: VendorCaller,
 ): Refusal<never> | null {
   if (!device) return null
-  const still = (person: CallerStaff | undefined) => (person ? findSignedIn(tx, person.tokenHash, keyId) : null)
-  const now = { staff: still(asked.staff), authoriser: still(asked.authoriser), hasStaff: hasStaff(tx) }
+  const findStillSignedIn = (person: CallerStaff | undefined) =>
+    person ? findSignedIn(tx, person.tokenHash, keyId) : null
+  const now = {
+    staff: findStillSignedIn(asked.staff),
+    authoriser: findStillSignedIn(asked.authoriser),
+    hasStaff: hasStaff(tx),
+  }
   return refuseByRole(least, now) as Refusal<never> | null
 }
 

@@ -1,5 +1,6 @@
 /** The only way to the box's database: every change is one durable transaction with one fixed `now`. */
 import type { Database } from "better-sqlite3"
+import type { AnswerOf, Endpoint, RequestOf } from "../../protocol/http/endpoint.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import { type Log, silentLog } from "../../runtime/log.ts"
@@ -25,6 +26,9 @@ export interface BoxStore {
   writeTogether<T>(fn: (tx: BoxTx) => T): Promise<T>
 }
 
+/** A handler of the box. It runs in its caller's transaction, so that requests from the LAN and commands of the hub run the same code. */
+export type BoxHandler<E extends Endpoint> = (tx: BoxTx, request: RequestOf<E>) => AnswerOf<E>
+
 export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error"> = silentLog): BoxStore {
   const runIn =
     (within: Within): Run =>
@@ -36,7 +40,7 @@ export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error
     }
   const run = runIn(inTransaction)
   /** A failing nudge is only logged: the change is committed, and its caller must be told so. */
-  const give = (nudges: readonly (() => void)[]) => {
+  const runNudges = (nudges: readonly (() => void)[]) => {
     for (const nudge of nudges) {
       try {
         nudge()
@@ -48,11 +52,15 @@ export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error
   return {
     read: (fn) => fn(new Reading(db, clock)),
     write: (fn) => {
-      const { value, nudges } = onDisk(() => run(fn))
-      give(nudges)
+      const { value, nudges } = mapDiskErrors(() => run(fn))
+      runNudges(nudges)
       return value
     },
-    writeTogether: createGroup(db, { undoing: run, trusting: runIn(unlessUndone), give }),
+    writeTogether: createGroup(db, {
+      runWithSavepoint: run,
+      runWithoutSavepoint: runIn(runWithoutSavepoint),
+      give: runNudges,
+    }),
   }
 }
 
@@ -80,47 +88,47 @@ export function writeInside<T>(tx: BoxTx, fn: () => T): T {
   return inTransaction(tx.db, fn)
 }
 
-interface Done<T> {
+interface ChangeResult<T> {
   readonly value: T
   readonly nudges: readonly (() => void)[]
 }
 
-type Run = <T>(fn: (tx: BoxTx) => T) => Done<T>
+type Run = <T>(fn: (tx: BoxTx) => T) => ChangeResult<T>
 
 /** The two ways to run one change of a group. */
-interface Ways {
+interface RunModes {
   /** In a transaction or savepoint of its own. */
-  readonly undoing: Run
+  readonly runWithSavepoint: Run
   /** In the group's transaction, without a savepoint: a savepoint costs as much as three statements. */
-  readonly trusting: Run
-  readonly give: (nudges: Done<unknown>["nudges"]) => void
+  readonly runWithoutSavepoint: Run
+  readonly give: (nudges: ChangeResult<unknown>["nudges"]) => void
 }
 
-interface Waiting {
+interface QueuedChange {
   /** Runs the change; the returned function settles its promise and is called after the commit. */
   readonly work: (run: Run) => () => void
   readonly fail: (error: unknown) => void
 }
 
-function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
-  const queue: Waiting[] = []
-  const all = (group: readonly Waiting[], run: Run) => transactionOf(db)(() => group.map(({ work }) => work(run)))
+function createGroup(db: Database, ways: RunModes): BoxStore["writeTogether"] {
+  const queue: QueuedChange[] = []
+  const all = (group: readonly QueuedChange[], run: Run) => transactionOf(db)(() => group.map(({ work }) => work(run)))
   /** Runs the group without savepoints. If one change must be undone, all are, and the group runs again with savepoints. */
-  const together = (group: readonly Waiting[]) => {
+  const together = (group: readonly QueuedChange[]) => {
     const [first, ...others] = group
-    if (first && others.length === 0) return [first.work(ways.undoing)]
+    if (first && others.length === 0) return [first.work(ways.runWithSavepoint)]
     try {
-      return all(group, ways.trusting)
+      return all(group, ways.runWithoutSavepoint)
     } catch (error) {
       if (!(error instanceof Undone)) throw error
-      return all(group, ways.undoing)
+      return all(group, ways.runWithSavepoint)
     }
   }
   const commit = () => {
     const group = queue.splice(0, GROUP_MAX)
     if (queue.length > 0) setImmediate(commit)
     try {
-      const settled = onDisk(() => together(group))
+      const settled = mapDiskErrors(() => together(group))
       for (const settle of settled) settle()
     } catch (error) {
       for (const { fail } of group) fail(error)
@@ -137,7 +145,7 @@ function createGroup(db: Database, ways: Ways): BoxStore["writeTogether"] {
 function settlement<T>(
   run: Run,
   fn: (tx: BoxTx) => T,
-  promise: { resolve: (value: T) => void; reject: (error: unknown) => void; give: Ways["give"] },
+  promise: { resolve: (value: T) => void; reject: (error: unknown) => void; give: RunModes["give"] },
 ) {
   try {
     const { value, nudges } = run(fn)
@@ -153,7 +161,7 @@ function settlement<T>(
 }
 
 /** Turns a full, failing or locked disk into `StoreUnavailable`, which the caller may retry. */
-function onDisk<T>(work: () => T): T {
+function mapDiskErrors<T>(work: () => T): T {
   try {
     return work()
   } catch (error) {
@@ -178,7 +186,7 @@ class Undone extends Error {
 }
 
 /** Runs `fn` without a savepoint. Throws `Undone` if it refused or failed after it had written rows. */
-function unlessUndone<T>(db: Database, fn: () => T): T {
+function runWithoutSavepoint<T>(db: Database, fn: () => T): T {
   const before = changesOf(db)
   try {
     const result = fn()

@@ -1,4 +1,4 @@
-/** Ops of the hub that could not be taken in, on the box's disk, until a person has settled each. */
+/** Dead letters of the hub on the box's disk, until a person settles each. */
 import type { Database } from "better-sqlite3"
 import { DEAD_LETTERS_LISTED_MAX } from "../../protocol/http/store-state.ts"
 import type { DeadLetter } from "../../protocol/shapes/store-state.ts"
@@ -14,13 +14,13 @@ export function countDeadLetters(db: Database): number {
   return db.prepare<[], { n: number }>(sql).get()?.n ?? 0
 }
 
-/** The oldest first. */
+/** Oldest first. */
 export function openDeadLetters(db: Database): DeadLetter[] {
   const sql = `SELECT ${COLUMNS} FROM parked_down WHERE settled_at IS NULL ORDER BY seq, parked_at LIMIT ?`
   return db.prepare<[number], DeadLetter>(sql).all(DEAD_LETTERS_LISTED_MAX)
 }
 
-/** Null where there is none, or somebody has settled it. */
+/** Null if there is none, or it was settled. */
 export function findDeadLetter(db: Database, mark: string): StoredDeadLetter | null {
   const sql = `SELECT ${COLUMNS}, body FROM parked_down WHERE mark = ? AND settled_at IS NULL`
   const row = db.prepare<[string], DeadLetter & { body: string }>(sql).get(mark)
@@ -41,7 +41,7 @@ export function markSettled(db: Database, mark: string, { as, by, why, at }: Set
   ).run(at, as, by, why, mark)
 }
 
-/** Tried again in vain: its reason may be another one by now. */
+/** Saves the time and the reason of a retry that failed. */
 export function markTried(db: Database, mark: string, { reason, at }: { reason: string; at: string }): void {
   db.prepare("UPDATE parked_down SET reason = ?, tried_at = ? WHERE mark = ? AND settled_at IS NULL").run(
     reason,

@@ -5,7 +5,7 @@ import type { Log } from "../../runtime/log.ts"
 import { type BoxTx, isDiskError, writeInside } from "../storage/index.ts"
 import { readAnswer, saveAnswer } from "./sync-state-store.ts"
 
-/** The store's answer. A refusal undoes what was written and is the answer. */
+/** Returns the store's answer. A refusal rolls back and is the answer. */
 export type Execute = (tx: BoxTx, command: { readonly kind: string; readonly body: unknown }) => unknown
 
 export function executeOnce(

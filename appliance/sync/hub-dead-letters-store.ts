@@ -1,11 +1,11 @@
-/** What the hub last said of this store's own ops that it could not take in. */
+/** The hub's last report on this store's ops that the hub could not apply. */
 import type { HubDeadLetters } from "../../protocol/shapes/store-state.ts"
 import { type BoxTx, readMeta, writeMeta } from "../storage/index.ts"
 
 const KEY = "parked at the hub"
 const NONE: HubDeadLetters = { total: 0, ops: [] }
 
-/** The whole of it each time, so that what was settled is gone. */
+/** Replaces the former report, so that settled ops disappear. */
 export function saveHubDeadLetters({ db }: BoxTx, told: HubDeadLetters): void {
   writeMeta(db, KEY, JSON.stringify(told))
 }

@@ -1,6 +1,6 @@
 /**
- * An append-only copy of the outbox beside the database. What a damaged or older database lacks, sales and fiscal numbers alike, is taken
- * back from it, with or without the hub (docs/contract/fiscal.md#numbers-after-a-restore).
+ * An append-only copy of the outbox beside the database. The sales and fiscal numbers that a damaged or older database lacks are restored
+ * from it, with or without the hub (docs/contract/fiscal.md#numbers-after-a-restore).
  */
 import { createHash } from "node:crypto"
 import {
@@ -24,37 +24,37 @@ import { type FileIdentity, isOwner, renewOwner } from "./journal-owner.ts"
 
 const FILE = "journal"
 const OLDER_FILE = "journal.1"
-/** The journal of a database that a new one has replaced: kept for a person to look at. */
+/** The journal of a database that was replaced by a new one, for a person to inspect. */
 const FORMER_FILE = "journal.former"
 const SEGMENT_BYTES_MAX = 32 * 1024 * 1024
-/** A power cut loses at most what was appended in this time. */
+/** A power cut loses at most the operations of this time. */
 const SYNC_WITHIN_MS = 200
-/** A copy of the data that was put back before this is noticed also after a power cut. */
+/** A restored copy that is older than this is detected also after a power cut. */
 const RENEW_EVERY_MS = 60_000
 const MACHINE_ID = "/etc/machine-id"
 
 export interface Journal {
   /**
-   * The operations after the one with `mark`, in their order; null where the journal does not know it. `mark` null: a database without
-   * operations, whose journal is taken from its start.
+   * The operations after the one with `mark`, in order; null if the journal does not have that mark. If `mark` is null, the database has
+   * no operations and the journal is read from its start.
    */
   since(mark: string | null): LoggedOp[] | null
-  /** The mark of its last operation; null where it has none. */
+  /** The mark of the last operation; null if there is none. */
   readonly lastMark: string | null
   /** The last number of each sequence, by its key. */
   numbers(): Record<string, number>
-  /** Whether it is the very file that this machine has written last. A copy may lack what its original was given since. */
+  /** Whether this machine has written this file last. A copy may lack later operations of its original. */
   readonly isOriginal: boolean
-  /** Whether there is one, and it is a copy: of another machine or folder, or of an earlier time. */
+  /** Whether a journal exists and is a copy: of another machine or folder, or of an earlier time. */
   readonly isCopy: boolean
-  /** Before the first `append`. `isNewDatabase`: what is here belongs to another one, and only its numbers go on. */
+  /** Called before the first `append`. `isNewDatabase`: the journal belongs to another database, so only its numbers are continued. */
   start(isNewDatabase: boolean): void
   append(op: LoggedOp): void
   close(): void
 }
 
 interface JournalOptions {
-  /** The data directory, and one on another disk where there is one. */
+  /** The data directory, and optionally one on another disk. */
   readonly folders: readonly string[]
   readonly log: Pick<Log, "warn" | "error">
   readonly segmentBytesMax?: number
@@ -68,7 +68,7 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
   let renewedAt = 0
   const renew = () => {
     renewedAt = performance.now()
-    for (const writer of writers) attempt(() => renewOwner(writer.folder, (owner) => writeHeader(writer, owner)))
+    for (const writer of writers) tryWrite(() => renewOwner(writer.folder, (owner) => writeHeader(writer, owner)))
   }
   const sync = () => {
     timer = null
@@ -76,7 +76,7 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
     for (const { handle } of writers)
       fdatasync(handle, (error) => error && log.error({ err: error }, "the journal was not synced"))
   }
-  const attempt = <T>(write: () => T): T | null => attemptWrite(log, write)
+  const tryWrite = <T>(write: () => T): T | null => attemptWrite(log, write)
   return {
     since: (mark) => longest(found.map((one) => opsSince(one, mark))),
     get lastMark() {
@@ -86,16 +86,16 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
     isOriginal,
     isCopy: !isOriginal && found.some(({ header }) => header !== null),
     start(isNewDatabase) {
-      if (!isNewDatabase && attempt(() => bringUpToDate(found))) found = folders.map(readFolder)
-      writers = found.flatMap((one) => attempt(() => [startWriter(one, { all: found, isNewDatabase })]) ?? [])
+      if (!isNewDatabase && tryWrite(() => bringUpToDate(found))) found = folders.map(readFolder)
+      writers = found.flatMap((one) => tryWrite(() => [startWriter(one, { all: found, isNewDatabase })]) ?? [])
       renew()
-      // Nothing of it is needed any more, and it may be large.
+      // Frees the memory of the journal that was read.
       found = []
     },
     append(op) {
       const line = lineOf(op)
       for (const [index, writer] of writers.entries()) {
-        attempt(() => {
+        tryWrite(() => {
           writeSync(writer.handle, line)
           writer.bytes += line.length
           if (writer.bytes > segmentBytesMax) writers[index] = nextSegment(writer)
@@ -115,7 +115,7 @@ export function openJournal({ folders, log, segmentBytesMax = SEGMENT_BYTES_MAX 
   }
 }
 
-/** A disk that is full, or gone, stops neither a start nor a sale: the database has all that the journal lacks. */
+/** Logs a failed write. A full or missing disk stops neither a start nor a sale, because the database has everything. */
 function attemptWrite<T>(log: JournalOptions["log"], write: () => T): T | null {
   try {
     return write()
@@ -125,25 +125,25 @@ function attemptWrite<T>(log: JournalOptions["log"], write: () => T): T | null {
   }
 }
 
-interface Found {
+interface JournalFiles {
   readonly folder: string
-  /** The last one; null where there is none. */
+  /** The last header; null if there is none. */
   readonly header: Header | null
   /** The older file, then the newer one. */
   readonly segments: readonly Buffer[]
 }
 
-function readFolder(folder: string): Found {
+function readFolder(folder: string): JournalFiles {
   const path = join(folder, FILE)
   const segments = [join(folder, OLDER_FILE), path].filter(existsSync).map((file) => readFileSync(file))
   return { folder, header: existsSync(path) ? lastHeaderIn(segments.at(-1) as Buffer) : null, segments }
 }
 
-function isOwn({ folder, header }: Found): boolean {
+function isOwn({ folder, header }: JournalFiles): boolean {
   return header !== null && header.machine === machineId() && isOwner(folder, header.owner)
 }
 
-function opsSince({ segments }: Found, mark: string | null): LoggedOp[] | null {
+function opsSince({ segments }: JournalFiles, mark: string | null): LoggedOp[] | null {
   if (mark === null) return segments.length > 1 ? null : segments.flatMap((segment) => opsIn(segment))
   for (let at = segments.length - 1; at >= 0; at -= 1) {
     const segment = segments[at] as Buffer
@@ -166,7 +166,7 @@ function longest(all: readonly (LoggedOp[] | null)[]): LoggedOp[] | null {
   return all.reduce((best, one) => (one && one.length > (best?.length ?? -1) ? one : best), null)
 }
 
-function lastMarkOf(found: Found | undefined): string | null {
+function lastMarkOf(found: JournalFiles | undefined): string | null {
   for (const segment of [...(found?.segments ?? [])].reverse()) {
     for (let end = segment.length; end > 0; ) {
       const start = segment.lastIndexOf(NEW_LINE, end - 2) + 1
@@ -178,8 +178,8 @@ function lastMarkOf(found: Found | undefined): string | null {
   return null
 }
 
-/** A journal that lacks operations of the other one becomes a copy of it. Answers whether there was one. */
-function bringUpToDate(found: readonly Found[]): boolean {
+/** Replaces a journal that lacks operations by a copy of the other one. Returns whether it did. */
+function bringUpToDate(found: readonly JournalFiles[]): boolean {
   if (found.length < 2 || new Set(found.map(lastMarkOf)).size === 1) return false
   const most = found.reduce((best, one) => (opsSince(one, lastMarkOf(best))?.length ? one : best))
   for (const { folder } of found.filter((one) => one !== most)) {
@@ -196,18 +196,18 @@ interface Writer {
 }
 
 interface Starting {
-  readonly all: readonly Found[]
+  readonly all: readonly JournalFiles[]
   readonly isNewDatabase: boolean
 }
 
-/** Goes on in its own file. What is another one's, or was written by another machine, stays as the older file of a new one. */
-function startWriter(found: Found, { all, isNewDatabase }: Starting): Writer {
+/** Continues the own file. A file of another database or machine is renamed, and a new one begins. */
+function startWriter(found: JournalFiles, { all, isNewDatabase }: Starting): Writer {
   const { folder } = found
   makeDirectory(folder)
   const path = join(folder, FILE)
   if (isOwn(found) && !isNewDatabase) {
     const handle = openSync(path, "a", 0o600)
-    // A torn last line ends here, so that the next one is whole.
+    // Ends a torn last line, so that the next line is readable.
     writeSync(handle, "\n")
     return { folder, handle, bytes: fstatSync(handle).size }
   }
@@ -237,7 +237,7 @@ function writeHeader(writer: Writer, owner: FileIdentity, numbers: Record<string
   writer.bytes += line.length
 }
 
-/** Nobody reads the machine's own id out of a journal. */
+/** A hash of the machine's id, so that the journal does not disclose the id. */
 function machineId(): string {
   const id = existsSync(MACHINE_ID) ? readFileSync(MACHINE_ID, "utf8").trim() : ""
   return createHash("sha256").update(`brasa journal ${id}`).digest("hex").slice(0, 32)

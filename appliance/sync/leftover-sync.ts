@@ -1,19 +1,19 @@
 /**
- * A box that another has replaced cannot speak over the hub's broker any more. It hears so, and hands over what it had sold, in the same
- * messages over HTTP.
+ * A box that was replaced can no longer use the hub's broker. It learns that it was replaced, and sends its remaining operations over HTTP,
+ * in the same messages.
  */
 export interface SyncMessage {
   readonly topic: string
   readonly payload: string
 }
 
-/** The hub's answers; `unknown`: it does not know of a replacement; `away`: it could not be asked. */
+/** Resolves with the hub's answers. `unknown`: the hub knows of no replacement. `away`: the hub cannot be reached. */
 export type RequestLeftoverSync = (message: SyncMessage | null) => Promise<readonly SyncMessage[] | "unknown" | "away">
 
 export interface LeftoverSync {
-  /** The broker refused the login: begins to hand over if it was for a replacement. */
+  /** Called when the broker refuses the login: starts to send over HTTP if this box was replaced. */
   refused(): void
-  /** Whether the box hands over now; what is not an `up` or a `pull` has no reader any more. */
+  /** Sends the message over HTTP; returns false if this box was not replaced. */
   send(message: SyncMessage): boolean
   /** The engine wants a new connection. */
   renew(): boolean
@@ -22,7 +22,7 @@ export interface LeftoverSync {
 
 interface LeftoverSyncDeps {
   readonly ask: RequestLeftoverSync
-  /** It is true: the broker is left alone from now on. */
+  /** Called when the hub confirms the replacement; the box stops using the broker. */
   readonly onReplaced: () => void
   readonly onUp: () => void
   readonly onDown: () => void
@@ -46,7 +46,7 @@ export function createLeftoverSync({ ask, onReplaced, onUp, onDown, onMessage }:
     send(message) {
       if (is !== "handing") return false
       void ask(message).then((answer) => {
-        // Silence, as over the broker: what matters is said again.
+        // A lost message is ignored, as over the broker: sync sends again what matters.
         if (is === "handing" && typeof answer !== "string") for (const one of answer) onMessage(one)
       })
       return true

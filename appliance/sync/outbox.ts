@@ -1,11 +1,11 @@
-/** The outbox as the rooms see it: record in the transaction, and the uplink is nudged after the commit. */
+/** Records operations in the caller's transaction, and wakes the uplink after the commit. */
 import type { Ids } from "../../runtime/ids.ts"
 import type { NumberedOutbox } from "../storage/index.ts"
 import type { Journal } from "./journal.ts"
 import { appendOp } from "./outbox-store.ts"
 import { isFenced, readWatermark } from "./sync-state-store.ts"
 
-/** Another box speaks for this store now: what was written before is handed over, nothing new is numbered. */
+/** Thrown when another box has taken over the store. Nothing new is recorded. */
 export class BoxFenced extends Error {
   override readonly name = "BoxFenced"
   constructor() {
@@ -16,9 +16,9 @@ export class BoxFenced extends Error {
 interface OutboxDeps {
   readonly ids: Pick<Ids, "hex12">
   readonly nudge: () => void
-  /** Gets each operation once it is committed, before anybody hears of it. */
+  /** Gets each operation after its commit, before the uplink is woken. */
   readonly journal?: Pick<Journal, "append">
-  /** The hub's clock less this one's at `now`, in milliseconds; null while nobody knows. */
+  /** The hub's clock minus the box's at `now`, in milliseconds; null while unknown. */
   readonly skewAt?: (now: string) => number | null
 }
 

@@ -1,17 +1,18 @@
-/** A disk that was restored: what it waits for, what is put aside meanwhile, and what was changed here since. */
+/** The state of a restored database: the awaited records, the ops set aside meanwhile, and whether a record was changed since. */
 import type { Database } from "better-sqlite3"
 import type { LoggedOp } from "../../protocol/sync/batch.ts"
 import { openOp } from "../../protocol/sync/batch.ts"
 import type { Op } from "../../protocol/sync/messages.ts"
 import { type BoxTx, dropMeta, readMeta, writeMeta } from "../storage/index.ts"
-import { markAt, outboxHead } from "./outbox-store.ts"
+import { markAt, outboxHead, renumberOutbox } from "./outbox-store.ts"
+import { loadSyncState, saveEpoch, saveUnfenced } from "./sync-state-store.ts"
 
-/** The epoch whose records are awaited. */
+/** Key: the epoch whose records are awaited. */
 const WAITS = "sync.returned"
-/** The mark of the newest op that the disk had when it was restored; empty before the first. */
+/** Key: the mark of the newest op at the restore; empty if there was none. */
 const RESTORED = "sync.restored"
 
-/** Histories have parted and an epoch begins: the hub says what it has that may be lost here. In the epoch's transaction. */
+/** Starts the wait when a new epoch begins, in its transaction: the hub will send the records that may be lost here. */
 export function waitForRestore({ db }: BoxTx, epoch: string): void {
   writeMeta(db, WAITS, epoch)
 }
@@ -20,7 +21,7 @@ export function waitsForRestore(db: Database): boolean {
   return readMeta(db, WAITS) !== null
 }
 
-/** An answer for an earlier epoch ends no wait. */
+/** Whether a message is the last part for the awaited epoch. */
 export function isLast(db: Database, body: unknown): boolean {
   const { epoch, last } = (body ?? {}) as { epoch?: unknown; last?: unknown }
   return last === true && epoch === readMeta(db, WAITS)
@@ -40,19 +41,19 @@ export function setOpsAside(db: Database, { seq, mark, kind, at, body }: Op): vo
   )
 }
 
-/** All of it, in order; it is aside no longer. */
+/** Returns all ops set aside, in order, and deletes them. */
 export function takeOpsSetAside(db: Database): Op[] {
   const rows = db.prepare<[], LoggedOp>("SELECT seq, mark, kind, at, body FROM aside_down ORDER BY position").all()
   db.prepare("DELETE FROM aside_down").run()
   return rows.map(openOp)
 }
 
-/** The disk is another one's, or of another time: from here on is what this box did since. */
+/** Marks the database as a copy or an older state. Later ops are changes of this box. */
 export function markRestored({ db }: BoxTx): void {
   writeMeta(db, RESTORED, markAt(db, outboxHead(db)) ?? "")
 }
 
-/** Whether an op since the restore names the record: whoever changed it here had not seen what the hub has. */
+/** Whether an op since the restore contains the record's id. Such a change was made without the hub's state. */
 export function changedHere({ db }: BoxTx, id: string): boolean {
   const mark = readMeta(db, RESTORED)
   if (mark === null) return false
@@ -61,7 +62,7 @@ export function changedHere({ db }: BoxTx, id: string): boolean {
   return named.get(row?.seq ?? 0, JSON.stringify(id)) !== undefined
 }
 
-/** Ops that another copy of this log still had: they follow the newest one here, under their marks. */
+/** Appends ops of another copy of this outbox, with their marks. */
 export function adoptOps({ db }: BoxTx, ops: readonly LoggedOp[]): void {
   for (const { mark, kind, at, body, skewMs = null } of ops)
     db.prepare("INSERT INTO outbox (mark, kind, at, body, skew_ms) VALUES (?, ?, ?, ?, ?)").run(
@@ -71,4 +72,14 @@ export function adoptOps({ db }: BoxTx, ops: readonly LoggedOp[]): void {
       body,
       skewMs,
     )
+}
+
+/**
+ * Starts an epoch for a copy of another box's database, after the original's epoch. The ops that the hub had not acknowledged are carried
+ * over, and the hub knows them by their marks.
+ */
+export function continueEpoch({ db }: BoxTx, epoch: string): void {
+  const { epoch: parent, acked } = loadSyncState(db, () => epoch)
+  saveEpoch(db, epoch, { epoch: parent, last: acked, carried: renumberOutbox(db, acked) })
+  saveUnfenced(db)
 }

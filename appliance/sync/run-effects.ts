@@ -1,5 +1,4 @@
-/** Carries out what the store's machine decided: each effect is one transaction, or one message. */
-
+/** Runs the effects that the store's sync state machine decided: each is one transaction or one message. */
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import { packBatch } from "../../protocol/sync/batch.ts"
 import {
@@ -20,25 +19,25 @@ import { markAt, outboxHead, pruneOutbox, readOutbox, renumberOutbox } from "./o
 import { forgetReported } from "./report-dead-letters.ts"
 import { pruneAnswers, saveAcked, saveEpoch, saveFenced } from "./sync-state-store.ts"
 
-/** For how long what the hub has is kept, and the answers to its commands; and after how many more acknowledged ops that is looked at again. */
-export interface EffectStore {
+/** How long acknowledged ops and answers to commands are kept, and after how many acknowledged ops old ones are deleted. */
+export interface Retention {
   readonly ms: number
   readonly answersMs: number
   readonly everyOps: number
 }
 
-const KEEPING: EffectStore = { ms: REPLAY_RETENTION_MS, answersMs: REPLAY_RETENTION_MS, everyOps: 500 }
+const DEFAULT_RETENTION: Retention = { ms: REPLAY_RETENTION_MS, answersMs: REPLAY_RETENTION_MS, everyOps: 500 }
 
-export interface OutgoingMessages {
+export interface OutgoingMessage {
   readonly channel: "up" | "pull" | "state" | "reply"
   readonly hubId?: string
   readonly payload: string
-  /** It may travel compressed. */
+  /** Whether it may be compressed. */
   readonly gzip?: boolean
 }
 
-/** `diverged`: the hub has operations of this very epoch that this box does not have, so another copy of it has made them. */
-export type Parting = "diverged" | "reset"
+/** `diverged`: the hub has operations of this epoch that the box lacks, so another copy of the box made them. */
+export type EpochCause = "diverged" | "reset"
 
 export interface EngineDeps {
   readonly store: BoxStore
@@ -46,34 +45,34 @@ export interface EngineDeps {
   readonly log: Log
   readonly applyDown: ApplyOperation
   readonly execute: Execute
-  /** A week and 500 ops where it is not said. */
-  readonly keeping?: EffectStore
-  /** Milliseconds on a clock that never jumps. */
+  /** Default: a week and 500 ops. */
+  readonly retention?: Retention
+  /** Milliseconds of a monotonic clock. */
   readonly time: () => number
-  /** 0 to 1, for the spread of waits. */
+  /** A random number from 0 to 1, for jitter. */
   readonly chance: () => number
-  /** Says it if the link is up, forgets it otherwise: what matters is said again. */
-  readonly send: (message: OutgoingMessages) => void
-  /** Drop the connection and make a new one. */
+  /** Sends the message if the link is up, else drops it: sync repeats what matters. */
+  readonly send: (message: OutgoingMessage) => void
+  /** Closes the connection and opens a new one. */
   readonly reconnect: () => void
-  /** Histories parted and a new epoch begins: in its transaction, before operations are numbered anew. */
-  readonly onEpoch?: (tx: BoxTx, epoch: string, parting: Parting) => void
-  /** What the hub sent has been taken in or parked: in its transaction. */
-  readonly onTaken?: (tx: BoxTx) => void
+  /** Called when a new epoch begins, in its transaction, before operations are renumbered. */
+  readonly onEpoch?: (tx: BoxTx, epoch: string, parting: EpochCause) => void
+  /** Called after a batch of the hub was applied, in its transaction. */
+  readonly onApplied?: (tx: BoxTx) => void
 }
 
-/** The engine as its effects see it. */
+/** The engine's state, as the effects use it. */
 export interface EffectRun {
   readonly parts: EngineDeps
   line: StoreSyncState
   session: number
   ackedAt: string | null
-  /** How far the hub was when what it has was forgotten last. */
+  /** The acknowledged number at the last deletion of old ops. */
   prunedAt: number
-  /** The newest op of the hub's log for this box, as it last said. */
+  /** The newest op of the hub's log for this box, as last reported. */
   downHead: number
-  /** Tells the log what is said again and again. */
-  readonly noteSaid: (saying: RepeatedMessage) => void
+  /** Logs messages that repeat. */
+  readonly noteSent: (saying: RepeatedMessage) => void
   readonly step: (input: StoreInput) => void
 }
 
@@ -93,10 +92,10 @@ export function runEffects(self: EffectRun, effect: StoreEffect): void {
       send({ channel: "reply", hubId: effect.hubId, payload: reply.encode(effect.message) })
       break
     case "save-acked":
-      keepAcked(self, effect.acked)
+      saveAckedAndPrune(self, effect.acked)
       break
     case "apply-down":
-      takeIn(self, effect.ops)
+      applyBatch(self, effect.ops)
       break
     case "execute":
       execute(self, effect.command)
@@ -129,14 +128,14 @@ function sendBatch(self: EffectRun, { from, gzip }: { readonly from: number; rea
   else {
     const { epoch, previous } = line
     const payload = up.encode({ epoch, previous, told, from, to: last.seq, mark, ops })
-    self.noteSaid({ to: "hub", what: `from ${from}`, chars: payload.length })
+    self.noteSent({ to: "hub", what: `from ${from}`, chars: payload.length })
     parts.send({ channel: "up", payload, gzip: gzip && payload.length >= GZIPPED_MIN })
     step({ is: "sent", from, to: last.seq })
   }
 }
 
-function keepAcked(self: EffectRun, acked: number): void {
-  const { ms, answersMs, everyOps } = self.parts.keeping ?? KEEPING
+function saveAckedAndPrune(self: EffectRun, acked: number): void {
+  const { ms, answersMs, everyOps } = self.parts.retention ?? DEFAULT_RETENTION
   // A new epoch counts from the beginning.
   const isTime = acked < self.prunedAt || acked - self.prunedAt >= everyOps
   self.parts.store.write(({ db, now }) => {
@@ -150,16 +149,16 @@ function keepAcked(self: EffectRun, acked: number): void {
   if (isTime) self.prunedAt = acked
 }
 
-function takeIn({ parts, step }: EffectRun, ops: readonly Op[]): void {
+function applyBatch({ parts, step }: EffectRun, ops: readonly Op[]): void {
   try {
     const last = parts.store.write((tx) => {
       const taken = applyOps(tx, ops, parts)
-      parts.onTaken?.(tx)
+      parts.onApplied?.(tx)
       return taken
     })
     step({ is: "down-applied", to: last.seq, mark: last.mark })
   } catch (error) {
-    parts.log.error({ err: error }, "what the hub sent could not be stored; it is asked for again")
+    parts.log.error({ err: error }, "a batch of the hub could not be stored; it is requested again")
     step({ is: "down-failed" })
   }
 }

@@ -1,5 +1,4 @@
-/** The store's machine on its disk: carries out what the machine says. It knows no socket and no timer, so it runs simulated too. */
-
+/** Runs the store's sync state machine on the box's database. It has no sockets or timers, so the simulation runs it too. */
 import { ack, command, down, notify } from "../../protocol/mqtt/cloud.ts"
 import {
   newStoreSyncState,
@@ -17,57 +16,57 @@ import { atOf, markAt, outboxHead } from "./outbox-store.ts"
 import { type EffectRun, type EngineDeps, runEffects } from "./run-effects.ts"
 import { loadSyncState, readAcked, saveFenced, saveSession } from "./sync-state-store.ts"
 
-/** What the machine knows by itself, without a look at the disk: to be asked with every order. */
+/** The state that needs no query, so that every order may read it. */
 export interface SyncPositionView {
   readonly link: "up" | "down"
   readonly epoch: string
-  /** The hub has answered since the start, and its history is this one's. */
+  /** Whether the hub has answered since the start, with the same history as this box. */
   readonly agreed: boolean
-  /** Another box took over; this one must not sell. */
+  /** Another box has taken over the store, so this one must not sell. */
   readonly fenced: boolean
-  /** What the hub's clock says now, in epoch milliseconds; null while the hub cannot be reached. */
+  /** The hub's time in epoch milliseconds; null while the hub cannot be reached. */
   readonly hubTime: number | null
 }
 
 export interface SyncStatus extends SyncPositionView {
-  /** Needs a person: the hub asks for ops that are no longer kept. */
+  /** Needs a person: the hub requests ops that are no longer stored. */
   readonly stuck: boolean
   readonly made: number
-  /** What the hub has, as it last said. */
+  /** The number of the last op that the hub has acknowledged. */
   readonly acked: number
-  /** The same as the box's disk has it: it goes on from there after a power cut. */
+  /** The acknowledged number on disk, from which sync continues after a power cut. */
   readonly ackedOnDisk: number
   readonly unsent: number
-  /** When the oldest of them was made; null while there is none. */
+  /** When the oldest unsent op was recorded; null if there is none. */
   readonly oldestUnsentAt: string | null
-  /** ISO; null until the hub has acknowledged for the first time. */
+  /** ISO 8601; null before the first acknowledgement. */
   readonly lastAckAt: string | null
-  /** Ops from the hub that could not be taken in. */
+  /** The number of the hub's dead letters. */
   readonly parked: number
-  /** Of the hub's log for this box: what was taken in, and what there is as far as it has said. */
+  /** The position in the hub's log for this box, and the log's newest number as last reported. */
   readonly down: { readonly applied: number; readonly head: number }
-  /** The hub's clock less the box's; null until the hub has answered. */
+  /** The hub's clock minus the box's; null until the hub has answered. */
   readonly clockSkewMs: number | null
 }
 
 export interface Engine {
-  /** The number of the session that a new connection will have; durable before it is used. */
+  /** The session number of a new connection; it is stored before it is used. */
   nextSession(): { readonly session: number; readonly epoch: string }
   linkUp(session: number): void
   linkDown(): void
-  /** Something was recorded and committed. */
+  /** Called when an op was recorded and committed. */
   nudge(): void
   receive(topic: string, payload: Uint8Array | string): void
   tick(): void
-  /** Another box speaks for the store: said by that box itself. */
+  /** Called when another box says that it has taken over the store. */
   fence(): void
-  /** The hub has shut this box out, and has everything that it made. */
+  /** Whether the hub has shut this box out and has all its ops. */
   isDone(): boolean
-  /** When to tick, on the machine's time; null while there is nothing to wait for. */
+  /** When to tick, in the time of `deps.time`; null while there is nothing to wait for. */
   nextStepAt(): number | null
-  standing(): SyncPositionView
+  position(): SyncPositionView
   status(): SyncStatus
-  /** The hub's clock less the box's, which says `now`, in milliseconds; null until the hub has answered. */
+  /** The hub's clock minus `now` of the box's clock, in milliseconds; null until the hub has answered. */
   skewAt(now: string): number | null
 }
 
@@ -81,7 +80,7 @@ export function createEngine(deps: EngineDeps): Engine {
     ackedAt: kept.ackedAt,
     prunedAt: kept.acked,
     downHead: kept.appliedDown,
-    noteSaid: createRepeatDetector(deps.log),
+    noteSent: createRepeatDetector(deps.log),
     step: (input) => runSteps(self, waiting, input),
   }
   const waiting: Waiting = { inputs: [], running: false }
@@ -98,14 +97,14 @@ export function createEngine(deps: EngineDeps): Engine {
     linkDown: () => self.step({ is: "link-down" }),
     nudge: () => self.step({ is: "tick" }),
     tick: () => self.step({ is: "tick" }),
-    receive: listenTo({ log: deps.log, ownMark: createOwnMark(self), step: self.step, onHead }),
+    receive: createReceive({ log: deps.log, ownMark: cacheOwnMark(self), step: self.step, onHead }),
     fence() {
       store.write(({ db }) => saveFenced(db))
       self.line = { ...self.line, fenced: true }
     },
     isDone: () => self.line.shutOut && readStatus(self).unsent === 0,
     nextStepAt: () => nextStepAt(self.line),
-    standing: () => standingOf(self),
+    position: () => readPosition(self),
     status: () => readStatus(self),
     skewAt: (now) => skewAt(self, now),
   }
@@ -116,7 +115,7 @@ interface Waiting {
   running: boolean
 }
 
-/** One step at a time: what an effect brings up waits its turn. */
+/** Runs one step at a time: inputs that an effect causes are queued. */
 function runSteps(self: EffectRun, waiting: Waiting, input: StoreInput): void {
   waiting.inputs.push(input)
   if (waiting.running) return
@@ -127,7 +126,7 @@ function runSteps(self: EffectRun, waiting: Waiting, input: StoreInput): void {
       const line = withHead(self, next)
       const { state, effects } = stepStore(line, next, { now: time(), chance: chance() })
       self.line = state
-      for (const effect of effects) carryOutOnDisk(self, effect)
+      for (const effect of effects) runEffectOnDisk(self, effect)
     }
   } finally {
     waiting.running = false
@@ -135,20 +134,20 @@ function runSteps(self: EffectRun, waiting: Waiting, input: StoreInput): void {
   }
 }
 
-/** What was recorded since is looked at when something says that there may be more, not with each word of the hub. */
+/** Reads the newest op's number from disk only when there may be new ops, not for each message of the hub. */
 function withHead({ parts, line }: EffectRun, next: StoreInput): StoreSyncState {
   if (next.is !== "tick" && next.is !== "link-up") return line
   const head = parts.store.read(({ db }) => outboxHead(db))
   return head === line.head ? line : { ...line, head }
 }
 
-/** A disk that takes nothing ends neither the process nor the step: what could not be kept is decided anew when the hub speaks again. */
-function carryOutOnDisk(self: EffectRun, effect: StoreEffect): void {
+/** Runs an effect. An unwritable disk ends neither process nor step: the effect is undone and decided again at the next message. */
+function runEffectOnDisk(self: EffectRun, effect: StoreEffect): void {
   try {
     runEffects(self, effect)
   } catch (error) {
     if (!(error instanceof StoreUnavailable)) throw error
-    self.parts.log.error({ err: error, effect: effect.do }, "the disk did not take what sync had to keep")
+    self.parts.log.error({ err: error, effect: effect.do }, "the disk could not store the state of sync")
     self.line = undoEffect(self.line, effect, self.parts.time())
   }
 }
@@ -157,7 +156,7 @@ function skewAt({ parts, line: { hubAhead } }: EffectRun, now: string): number |
   return hubAhead === null ? null : Math.round(parts.time() + hubAhead - Date.parse(now))
 }
 
-function standingOf({ parts, line: { link, epoch, fenced, hubAhead, opening } }: EffectRun): SyncPositionView {
+function readPosition({ parts, line: { link, epoch, fenced, hubAhead, opening } }: EffectRun): SyncPositionView {
   const hubTime = hubAhead === null || link !== "up" ? null : Math.round(parts.time() + hubAhead)
   return { link, epoch, fenced, agreed: hubAhead !== null && !opening, hubTime }
 }
@@ -173,11 +172,11 @@ function readStatus(self: EffectRun): SyncStatus {
     oldestUnsentAt: atOf(db, acked + 1),
     clockSkewMs: skewAt(self, now),
   }))
-  return { ...standingOf(self), stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
+  return { ...readPosition(self), stuck, acked, unsent: kept.made - acked, lastAckAt: ackedAt, down, ...kept }
 }
 
-/** Where the hub stands most answers of a quiet hour say again, and within an epoch an op keeps its mark. */
-function createOwnMark(self: EffectRun): Listening["ownMark"] {
+/** Caches the last mark: in a quiet hour most messages name the same op, and its mark is fixed within an epoch. */
+function cacheOwnMark(self: EffectRun): ReceiveDeps["ownMark"] {
   let last = { epoch: "", seq: 0, mark: "" }
   return (seq) => {
     const { epoch } = self.line
@@ -188,16 +187,16 @@ function createOwnMark(self: EffectRun): Listening["ownMark"] {
   }
 }
 
-interface Listening {
+interface ReceiveDeps {
   readonly log: Log
-  /** The mark of the box's own op of this number, null where it is not kept. */
+  /** The mark of the box's op with this number; null if it is not stored any more. */
   readonly ownMark: (seq: number) => string | null
   readonly step: (input: StoreInput) => void
   readonly onHead: (head: number) => void
 }
 
-/** Turns what came over the wire into inputs of the machine. What does not fit its channel is dropped: it will be said again. */
-function listenTo({ log, ownMark, step, onHead }: Listening): Engine["receive"] {
+/** Turns messages into inputs of the state machine. An invalid message is logged and dropped: it will be repeated. */
+function createReceive({ log, ownMark, step, onHead }: ReceiveDeps): Engine["receive"] {
   const read = (topic: string, payload: Uint8Array | string): StoreInput | string => {
     if (ack.parse(topic)) {
       const heard = ack.decode(payload)

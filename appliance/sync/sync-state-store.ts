@@ -1,4 +1,4 @@
-/** Where the box stands with the hub, on disk: one row, the ops it could not take in, and the answers it gave. */
+/** The state of sync on disk: one row, dead letters, and answers to the hub's commands. */
 import type { Database } from "better-sqlite3"
 import type { SyncWatermark } from "../../protocol/shapes/business-day.ts"
 import type { Op, Previous } from "../../protocol/sync/messages.ts"
@@ -23,7 +23,7 @@ export interface StoredSyncState extends StoreFacts {
   readonly ackedAt: string | null
 }
 
-/** Reads the row; a new database gets one, and with it `newEpoch`. */
+/** Reads the row. A new database gets a row with `newEpoch`. */
 export function loadSyncState(db: Database, newEpoch: () => string): StoredSyncState {
   const read = db.prepare<[], Row>("SELECT * FROM sync_line WHERE id = 1")
   if (!read.get()) db.prepare("INSERT INTO sync_line (id, epoch) VALUES (1, ?)").run(newEpoch())
@@ -46,7 +46,7 @@ export function isFenced(db: Database): boolean {
   return db.prepare<[], { fenced: number }>("SELECT fenced FROM sync_line WHERE id = 1").get()?.fenced === 1
 }
 
-/** Whether the outbox was numbered anew: then it may be empty although operations were made. */
+/** Whether the outbox was renumbered: then it may be empty although operations were recorded. */
 export function hasEarlierEpoch(db: Database): boolean {
   return db.prepare("SELECT 1 FROM sync_line WHERE id = 1 AND previous_epoch IS NOT NULL").get() !== undefined
 }
@@ -55,7 +55,7 @@ export function readAcked(db: Database): number {
   return db.prepare<[], { acked: number }>("SELECT acked FROM sync_line WHERE id = 1").get()?.acked ?? 0
 }
 
-/** What the box has numbered, sent or not, and what it has taken in. */
+/** The newest op of the box, sent or not, and the newest applied op of the hub. */
 export function readWatermark(db: Database): SyncWatermark {
   const row = db
     .prepare<[], { epoch: string; down: number }>("SELECT epoch, applied_down AS down FROM sync_line WHERE id = 1")
@@ -79,7 +79,7 @@ export function saveFenced(db: Database): void {
   db.prepare("UPDATE sync_line SET fenced = 1 WHERE id = 1").run()
 }
 
-/** Of a copy whose original has given up: it was told so, and the copy was not. */
+/** For a copy of a box that was shut out: the copy itself was not. */
 export function saveUnfenced(db: Database): void {
   db.prepare("UPDATE sync_line SET fenced = 0 WHERE id = 1").run()
 }

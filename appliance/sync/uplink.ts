@@ -21,7 +21,7 @@ import type { Journal } from "./journal.ts"
 import { createLeftoverSync, type LeftoverSync, type RequestLeftoverSync } from "./leftover-sync.ts"
 import { createOutbox } from "./outbox.ts"
 import { reportDeadLetters } from "./report-dead-letters.ts"
-import type { EngineDeps, OutgoingMessages } from "./run-effects.ts"
+import type { EngineDeps, OutgoingMessage } from "./run-effects.ts"
 import { createEngine, type Engine, type SyncPositionView, type SyncStatus } from "./sync-engine.ts"
 
 /** Operations that are recorded at one moment travel in one batch. */
@@ -80,7 +80,7 @@ export function createUplink(deps: UplinkDeps): Uplink {
   const { ids, journal } = deps
   const engine = createEngine({
     ...deps,
-    onTaken: (tx) => reportDeadLetters(tx, outbox),
+    onApplied: (tx) => reportDeadLetters(tx, outbox),
     time: () => performance.now(),
     send: (message) => send(self, message),
     reconnect: () => setImmediate(() => self.leftover?.renew() || self.mqtt?.renew()),
@@ -93,8 +93,8 @@ export function createUplink(deps: UplinkDeps): Uplink {
   const outbox = createOutbox({ ids, nudge, skewAt: engine.skewAt, ...(journal && { journal }) })
   return {
     outbox,
-    epoch: () => engine.standing().epoch,
-    standing: engine.standing,
+    epoch: () => engine.position().epoch,
+    standing: engine.position,
     status: engine.status,
     async connect(address) {
       await close(self)
@@ -140,7 +140,7 @@ function notify(self: UplinkState): void {
   }, NOTIFY_WAIT_MS)
 }
 
-function send({ address, leftover, mqtt }: UplinkState, message: OutgoingMessages): void {
+function send({ address, leftover, mqtt }: UplinkState, message: OutgoingMessage): void {
   if (!address) return
   const topic = topicOf(message, address.storeId)
   if (leftover?.send({ topic, payload: message.payload })) return
@@ -197,7 +197,7 @@ async function close(self: UplinkState): Promise<void> {
   self.notified = null
 }
 
-function topicOf({ channel, hubId }: OutgoingMessages, storeId: string): string {
+function topicOf({ channel, hubId }: OutgoingMessage, storeId: string): string {
   switch (channel) {
     case "up":
       return up.topic({ storeId })

@@ -4,7 +4,7 @@ import { applyHubNumber, applySequences, type DrawNumberDeps, type Sequences } f
 import { applyHubOrder } from "../../appliance/orders/index.ts"
 import { findByExternalId } from "../../appliance/orders/store/index.ts"
 import type { BoxTx } from "../../appliance/storage/index.ts"
-import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
+import type { OutgoingMessage } from "../../appliance/sync/run-effects.ts"
 import { pull, reply, state, up } from "../../protocol/mqtt/cloud.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 
@@ -99,7 +99,7 @@ export function readBox(db: Database) {
   }
 }
 
-export function topicOf({ channel, hubId }: OutgoingMessages, storeId: string): string {
+export function topicOf({ channel, hubId }: OutgoingMessage, storeId: string): string {
   if (channel === "reply") return reply.topic({ storeId, hubId: hubId ?? "" })
   return { up, pull, state }[channel].topic({ storeId })
 }

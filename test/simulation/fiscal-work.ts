@@ -5,7 +5,7 @@ import { planSkips, waitForSequences } from "../../appliance/fiscal/index.ts"
 import { requestsOf } from "../../appliance/fiscal/requests-store.ts"
 import type { BoxStore, BoxTx } from "../../appliance/storage/index.ts"
 import { newestAt } from "../../appliance/sync/index.ts"
-import type { Parting } from "../../appliance/sync/run-effects.ts"
+import type { EpochCause } from "../../appliance/sync/run-effects.ts"
 import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
@@ -45,7 +45,7 @@ export function configureBox(store: BoxStore, storeId: string, box: number): voi
 }
 
 /** As the product's uplink does. */
-export function whenParted(tx: BoxTx, epoch: string, parting: Parting): void {
+export function whenParted(tx: BoxTx, epoch: string, parting: EpochCause): void {
   if (parting === "diverged") planSkips(tx, newestAt(tx.db))
   waitForSequences(tx, epoch)
 }
@@ -59,7 +59,7 @@ export function drawForSale(
   const outbox = { record: () => undefined, hex12: () => ids.hex12() }
   const sale = asked(`sale-${uid}`)
   const requests = requestsOf(tx, sale.orderId)
-  return drawNumber(tx, { ids, outbox, isOnline: () => false, agrees }, { asked: sale, requests })
+  return drawNumber(tx, { ids, outbox, isOnline: () => false, agrees }, { request: sale, requests })
 }
 
 export function takeNumber(scope: SystemWrite, store: HubStore, record: FiscalRecord): Promise<string | null> {

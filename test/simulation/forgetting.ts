@@ -1,5 +1,5 @@
 /** How soon the machines of a run forget what the other side has: within seconds, or not at all where somebody may still come back for it. */
-import type { EffectStore } from "../../appliance/sync/run-effects.ts"
+import type { Retention } from "../../appliance/sync/run-effects.ts"
 import { REPLAY_RETENTION_MS } from "../../protocol/sync/limits.ts"
 import type { Fault } from "./faults.ts"
 import type { World } from "./world.ts"
@@ -8,7 +8,7 @@ const SOON_MS = 10_000
 const EVERY_OPS = 10
 
 /** A hub from a backup asks for what it had; what a box's clock is a day beyond would be forgotten while it is still asked for. */
-export function keepingOf(world: World): EffectStore {
+export function keepingOf(world: World): Retention {
   return {
     ms: keptMs(world, "hub restored from backup", "store clock jump"),
     // A hub whose clock is set back by a day lets a command that is under way live a day longer.

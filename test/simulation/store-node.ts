@@ -2,7 +2,7 @@
 import type { Database } from "better-sqlite3"
 import { type BoxStore, type BoxTx, createBoxStore, type Outbox } from "../../appliance/storage/index.ts"
 import { BoxFenced, createOutbox } from "../../appliance/sync/outbox.ts"
-import type { OutgoingMessages } from "../../appliance/sync/run-effects.ts"
+import type { OutgoingMessage } from "../../appliance/sync/run-effects.ts"
 import { createEngine, type Engine } from "../../appliance/sync/sync-engine.ts"
 import { ack, command, down, notify } from "../../protocol/mqtt/cloud.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -134,7 +134,7 @@ export function createStoreNode(deps: StoreNodeParts): StoreNode {
         log: silentLog,
         applyDown: plant.applyDown?.(takeDown) ?? takeDown,
         execute: (tx, asked) => execute(tx, asked, { nonce: random.whole(1_000_000_000), at: world.time() }),
-        keeping: keepingOf(world),
+        retention: keepingOf(world),
         time: world.time,
         chance: random.next,
         send,
@@ -241,7 +241,7 @@ export function createStoreNode(deps: StoreNodeParts): StoreNode {
     world.after(1, () => talk((on) => on.linkDown()))
     connectLater()
   }
-  const send = (message: OutgoingMessages) => {
+  const send = (message: OutgoingMessage) => {
     if (link === "up" && !power.isOff())
       deps.toHub(node, topicOf(message, storeId), message.gzip ? gzipMessage(message.payload) : message.payload)
   }

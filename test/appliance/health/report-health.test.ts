@@ -33,7 +33,7 @@ function aRelay() {
     ...{ store, outbox, clock, log: silentLog, version: "1.0.0", startedAt: NOW },
     line: () => line,
     printers: () => [],
-    care: {
+    maintenance: {
       state: () => ({
         disk: { is: "fine", freeBytes: 1, totalBytes: 1 },
         backups: { count: 0, newestAt: null, failure: null },

@@ -32,7 +32,7 @@ function aBoxOnline() {
       executed += 1
       return { done: executed }
     },
-    keeping: { ms: 7 * DAY_MS, answersMs: 7 * DAY_MS, everyOps: 3 },
+    retention: { ms: 7 * DAY_MS, answersMs: 7 * DAY_MS, everyOps: 3 },
     time: () => 0,
     chance: () => 0.5,
     send: ({ channel, payload }) => {
@@ -68,7 +68,7 @@ function aBoxOnline() {
     },
     /** How often the hub's commands were done, this one taken in. */
     command(requestId: string) {
-      const { epoch } = engine.standing()
+      const { epoch } = engine.position()
       const message = { requestId, hubId: "hub-1", epoch, deadline: 1_000, after: 0, kind: "k", body: {} }
       engine.receive(command.topic({ storeId: "store-1" }), command.encode(message))
       return executed

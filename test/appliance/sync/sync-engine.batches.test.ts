@@ -2,7 +2,7 @@
 import { expect, it } from "vitest"
 import { createBoxStore, MIGRATIONS } from "../../../appliance/storage/index.ts"
 import { createOutbox } from "../../../appliance/sync/outbox.ts"
-import type { OutgoingMessages } from "../../../appliance/sync/run-effects.ts"
+import type { OutgoingMessage } from "../../../appliance/sync/run-effects.ts"
 import { createEngine } from "../../../appliance/sync/sync-engine.ts"
 import { down, pull } from "../../../protocol/mqtt/cloud.ts"
 import { GZIPPED_MIN } from "../../../protocol/sync/limits.ts"
@@ -25,13 +25,13 @@ function aBoxThatHeard(takes: Takes) {
   const clock = createManualClock(NOON)
   const store = createBoxStore(db, clock)
   const ids = createIds({ clock })
-  const sent: OutgoingMessages[] = []
+  const sent: OutgoingMessage[] = []
   const rooms = { applyDown: () => null, execute: () => null, reconnect: () => undefined }
   const moment = { time: () => 0, chance: () => 0.5 }
-  const send = (message: OutgoingMessages) => void sent.push(message)
+  const send = (message: OutgoingMessage) => void sent.push(message)
   const engine = createEngine({ store, ids, log: silentLog, ...rooms, ...moment, send })
   const outbox = createOutbox({ ids, nudge: () => undefined })
-  const said = (channel: OutgoingMessages["channel"]) => sent.filter((message) => message.channel === channel).at(-1)
+  const said = (channel: OutgoingMessage["channel"]) => sent.filter((message) => message.channel === channel).at(-1)
   const asked = () => {
     const read = pull.decode(said("pull")?.payload ?? "")
     if (!read.ok) throw new Error(read.reason)
