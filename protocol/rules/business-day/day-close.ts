@@ -3,9 +3,9 @@ import { divideRounded, type Scaled } from "../../money.ts"
 import type { DayFigures, LateArrivals } from "../../shapes/business-day.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { Store } from "../../shapes/store.ts"
-import { localTime } from "../../time.ts"
 import type { ChangedOrder } from "../orders/injection.ts"
 import { orderStateOf } from "../orders/order-states.ts"
+import { hoursOf } from "./day-hours.ts"
 import { addRows, type DayRow, type RowKind, rowsOfOrder } from "./day-rows.ts"
 
 type StoreLocale = Pick<Store, "currency" | "timeZone">
@@ -131,15 +131,8 @@ function tallyOf(rows: readonly DayRow[]): DayFigures["cancellations"] {
 
 /** The hour of the store's clock with the highest amount; the earlier of two equal ones. */
 function findPeakHour(quarters: readonly DayRow[], timeZone: string): DayFigures["peakHour"] {
-  const hours = new Map<number, { transactions: number; amount: Scaled }>()
-  for (const { code, transactions, amount } of quarters) {
-    const { hour } = localTime(`${code}:00.000Z`, timeZone)
-    const known = hours.get(hour) ?? { transactions: 0, amount: 0 }
-    hours.set(hour, { transactions: known.transactions + transactions, amount: known.amount + amount })
-  }
-  const ranked = [...hours].sort(([hourA, a], [hourB, b]) => b.amount - a.amount || hourA - hourB)
-  const [peak] = ranked
-  return peak ? { hour: peak[0], ...peak[1] } : null
+  const [peak = null] = hoursOf(quarters, timeZone).sort((a, b) => b.amount - a.amount || a.hour - b.hour)
+  return peak
 }
 
 function compareCodes(a: { code: string; rate?: string | null }, b: { code: string; rate?: string | null }): number {

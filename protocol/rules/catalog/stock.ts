@@ -1,9 +1,9 @@
-/** Products that run out and come back: who said it last, and whether it still holds (docs/contract/menu.md#availability). */
+/** Availability of products in a store, set at box or hub (docs/contract/menu.md#availability). */
 import { invalid, type Refusal } from "../../refusals.ts"
 import type { Availability, StockFact } from "../../shapes/stock.ts"
 import { toUtc } from "../../time.ts"
 
-/** A product that nothing was said of is there. */
+/** Whether the product is unavailable now. A product without a fact is available. */
 export function isOut(fact: Pick<StockFact, "available" | "until"> | null, now: string): boolean {
   return fact !== null && !fact.available && (fact.until === null || fact.until > now)
 }
@@ -14,7 +14,7 @@ interface AvailabilityReport {
   readonly now: string
 }
 
-/** What holds from now on; the known fact itself where nothing changes by it. */
+/** The new fact; the known one if nothing changes. */
 export function applyAvailability(
   known: StockFact | null,
   { available, until: given }: Availability,
@@ -28,8 +28,8 @@ export function applyAvailability(
 }
 
 /**
- * Which of two facts both sides end up with, in whatever order they hear them. No clock decides: whoever knew of the other's word has
- * the higher number, and where neither did, the store looks at the shelf.
+ * The fact that both sides keep, in whatever order they receive the two. The higher revision wins. If both are equal, neither side knew
+ * of the other's fact, and the store's wins.
  */
 export function laterStock(one: StockFact | null, other: StockFact): StockFact {
   if (one === null || other.revision > one.revision) return other

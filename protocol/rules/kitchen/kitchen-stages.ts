@@ -68,6 +68,7 @@ function isCompletedByDispatch(order: OrderRecord): boolean {
   return step(ORDER_STATES, orderStateOf(order), "dispatched by the kitchen") !== null
 }
 
-function stageRank(stage: KitchenStage | null): number {
+/** Position among the stages; -1 before the first. */
+export function stageRank(stage: KitchenStage | null): number {
   return stage === null ? -1 : KITCHEN_STAGES.indexOf(stage)
 }

@@ -1,6 +1,7 @@
 /** An order's stage from its tickets: preparing once one is started, ready once all stations are done (docs/contract/callbacks.md#kitchen-stages). */
 import { KITCHEN_STAGES, type KitchenStage } from "../../shapes/kitchen.ts"
 import type { Ticket } from "../../shapes/ticket.ts"
+import { stageRank } from "./kitchen-stages.ts"
 import { nonVoidLines, ticketState } from "./ticket-states.ts"
 
 /** Tickets with at least one line that is not void. */
@@ -28,9 +29,5 @@ export function stageOfTickets(tickets: readonly Ticket[]): KitchenStage | null 
 
 /** The stages to report to the hub, earliest first: those after the last reported one, up to `reached`. */
 export function stagesToPublish(reached: KitchenStage | null, told: KitchenStage | null): KitchenStage[] {
-  return KITCHEN_STAGES.slice(rank(told) + 1, rank(reached) + 1)
-}
-
-function rank(stage: KitchenStage | null): number {
-  return stage === null ? -1 : KITCHEN_STAGES.indexOf(stage)
+  return KITCHEN_STAGES.slice(stageRank(told) + 1, stageRank(reached) + 1)
 }

@@ -3,7 +3,7 @@
  * (CAF: the SII authorises folios by range), and the RUT's módulo 11. Whoever sends the document signs its stamp (TED) with the CAF.
  */
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
-import { module11, withoutSeparators } from "./digits.ts"
+import { module11, rangeOf, withoutSeparators } from "./digits.ts"
 import { checkIdentifiers } from "./document.ts"
 import { buyerId, companyId, isFinalConsumer, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
 
@@ -76,13 +76,6 @@ function buildDocument({ point, sequence, issuedAt, mode }: NumberingQuestion): 
     countryData: { tipoDte, folio, ted: null },
     graphic: null,
   }
-}
-
-function rangeOf({ from, to }: NumberingQuestion["point"]) {
-  const [first, last] = [Number(from ?? Number.NaN), Number(to ?? Number.NaN)]
-  return Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 1 && first <= last
-    ? { first, last }
-    : null
 }
 
 function taxIdFault(type: string | null, number: string): TaxIdFault | null {

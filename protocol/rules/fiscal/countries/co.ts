@@ -6,7 +6,7 @@ import type { Scaled } from "../../../money.ts"
 import { localTime, toUtc } from "../../../time.ts"
 import type { FiscalAdapter, NumberedDocument, NumberingQuestion } from "./adapter.ts"
 import { notNumbered } from "./adapter.ts"
-import { truncateToCents, withoutSeparators } from "./digits.ts"
+import { rangeOf, truncateToCents, withoutSeparators } from "./digits.ts"
 import { checkIdentifiers } from "./document.ts"
 import { sha384 } from "./sha384.ts"
 import { buyerId, companyId, malformedId, type TaxIdFault, wrongCheckDigit } from "./tax-id.ts"
@@ -186,13 +186,6 @@ function taxKind(code: unknown): "iva" | "inc" {
 
 function creditNotePrefix(point: NumberingQuestion["point"]): string {
   return String(point.creditNotePrefix ?? `N${String(point.prefix ?? "").slice(-3)}`)
-}
-
-function rangeOf({ from, to }: NumberingQuestion["point"]) {
-  const [first, last] = [Number(from ?? Number.NaN), Number(to ?? Number.NaN)]
-  return Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 1 && first <= last
-    ? { first, last }
-    : null
 }
 
 function twoDigits(value: number): string {

@@ -1,6 +1,7 @@
 /** Check digits, fixed widths and amounts as the authorities want them. */
 import type { Scaled } from "../../../money.ts"
 import { sha256 } from "../../../print/sha256.ts"
+import type { FiscalPoint } from "../../../shapes/fiscal-point.ts"
 
 const ZERO = "0".charCodeAt(0)
 const CENT: Scaled = 100
@@ -68,4 +69,12 @@ function formatCents(cents: number): string {
 /** A tax id without dots, hyphens, slashes and spaces, in upper case. */
 export function withoutSeparators(text: string): string {
   return text.replaceAll(/[.\-/\s]/g, "").toUpperCase()
+}
+
+/** The authorised range of a point; null if it has none or it is invalid. */
+export function rangeOf({ from, to }: FiscalPoint) {
+  const [first, last] = [Number(from ?? Number.NaN), Number(to ?? Number.NaN)]
+  return Number.isSafeInteger(first) && Number.isSafeInteger(last) && first >= 1 && first <= last
+    ? { first, last }
+    : null
 }
