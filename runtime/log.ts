@@ -42,7 +42,11 @@ export const SECRET_NAMES = [
   "x-api-key",
   "credential",
   "claimCode",
+  "pollToken",
+  "sealKey",
+  "technicalKey",
   "pin",
+  "softwarePin",
 ]
 
 /** Levels of nesting that are searched for a secret's name. */

@@ -97,7 +97,7 @@ function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing)
     askedAt,
     guest: showsBuyers ? guest : null,
     storeName: storeId === null ? null : (names.get(storeId) ?? null),
-    why: redactText(why, { buyers: false }),
+    why: redactText(why, { showsPersonal: false }),
     advice: adviceOf(kind, row),
     actions: actionsOf(kind, row),
   }

@@ -185,7 +185,7 @@ export function deadLetterEntry({ key, kind, at, parkedAt, reason, settledHow }:
     tone: settledHow === null ? "bad" : "plain",
     facts: [
       ["op", kind],
-      ["why", redactText(reason, { buyers: false })],
+      ["why", redactText(reason, { showsPersonal: false })],
       ["settled", settledHow],
     ],
   })

@@ -2,7 +2,8 @@
 
 import { refundsOf, toReturnOf } from "../../protocol/rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../../protocol/rules/kitchen/kitchen-stages.ts"
-import { HIDDEN } from "../../protocol/rules/requests/redact.ts"
+import { redact } from "../../protocol/rules/requests/redact.ts"
+import { Correction } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord, OrderRefund } from "../../protocol/shapes/order.ts"
 import type { Tender } from "../../protocol/shapes/tender.ts"
 import type { TimelineClock, TimelineEntry } from "../../protocol/shapes/timeline.ts"
@@ -122,13 +123,13 @@ export function correctionEntry(
   { home, showsBuyers }: TimelineFacts,
 ): TimelineEntry {
   const { additionalInfo, client, revision, at } = correction
-  const kiosk = additionalInfo?.kiosk
-  const who: Facts = BUYER_FACTS.map((name) => [`buyer.${name}`, textOf(client?.[name])])
+  const shown = redact(Correction, correction, { showsPersonal: showsBuyers }) as Correction
+  const kiosk = shown.additionalInfo?.kiosk
+  const who: Facts = BUYER_FACTS.map((name) => [`buyer.${name}`, textOf(shown.client?.[name])])
   const guest: Facts = [
     ["buyer.buzzer", kiosk?.buzzer_name],
     ["buyer.email", kiosk?.invoice_email],
   ]
-  const seen = [...who, ...guest].filter(([, value]) => value !== null && value !== undefined)
   return entry({
     id: `correction/${key}`,
     kind: "order.corrected",
@@ -138,7 +139,8 @@ export function correctionEntry(
       ["revision", revision],
       ["code", additionalInfo?.orderCode],
       ["buyer.govIdType", textOf(client?.govIdType)],
-      ...(showsBuyers ? seen : seen.map(([name]) => [name, HIDDEN] as const)),
+      ...who,
+      ...guest,
     ],
   })
 }

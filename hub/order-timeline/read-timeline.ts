@@ -5,7 +5,7 @@ import { invalid, isRefusal, refuse } from "../../protocol/refusals.ts"
 import { redact } from "../../protocol/rules/requests/redact.ts"
 import { isAmong } from "../../protocol/rules/users/user-roles.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
-import type { OrderRecord } from "../../protocol/shapes/order.ts"
+import { OrderRecord } from "../../protocol/shapes/order.ts"
 import { checkSpan } from "../../protocol/shapes/time-range.ts"
 import type { TimelineEntry } from "../../protocol/shapes/timeline.ts"
 import { searchOrders as search } from "../orders/index.ts"
@@ -97,7 +97,7 @@ async function readAll(scope: TenantRead, { order, home }: Found, { showsBuyers 
     countryCode,
     timeline: await namedBy(scope, timelineOf(facts)),
     cut: [events, attempts, reports].some((list) => list.length >= LONG),
-    record: redact(order, { buyers: showsBuyers }),
+    record: redact(OrderRecord, order, { showsPersonal: showsBuyers }),
     showsBuyers,
   }
 }

@@ -1,4 +1,8 @@
 /** Logs the requests of API keys. They are collected in memory and written once a second, so that no request waits. A crash may lose that second. */
+import Type, { type TSchema } from "typebox"
+import type { Endpoint } from "../../protocol/http/endpoint.ts"
+import { wrapSchema } from "../../protocol/http/envelopes.ts"
+import { familyOf } from "../../protocol/http/families.ts"
 import { redact } from "../../protocol/rules/requests/redact.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import type { RecordedExchange } from "../../runtime/http/answer-endpoint.ts"
@@ -101,14 +105,38 @@ function toRow({ logId, at, value, caller, requestId, status, ms, asked, answere
     status,
     duration_ms: Math.round(ms),
     request_id: requestId,
-    asked: sideOf(asked),
-    answered: sideOf(answered),
+    asked: sideOf(requestSchema(value), asked),
+    answered: sideOf(answerSchema(value, status), answered),
   }
 }
 
-/** One side as it is stored: without secrets and buyers, and truncated. */
-function sideOf(side: unknown): string {
+const requestSchemas = new WeakMap<Endpoint, TSchema>()
+
+function requestSchema(value: Endpoint): TSchema {
+  const known = requestSchemas.get(value)
+  if (known) return known
+  const { params = Type.Unknown(), query = Type.Unknown(), body = Type.Unknown() } = value
+  const schema = Type.Object({ params, query, body })
+  requestSchemas.set(value, schema)
+  return schema
+}
+
+const answerSchemas = new WeakMap<Endpoint, Map<number, TSchema>>()
+
+/** Of the whole answer, with its envelope; a status that the endpoint does not list is a refusal. */
+function answerSchema(value: Endpoint, status: number): TSchema {
+  const byStatus = answerSchemas.get(value) ?? new Map<number, TSchema>()
+  answerSchemas.set(value, byStatus)
+  const family = familyOf(value.family)
+  const data = value.replies[status]
+  const schema = byStatus.get(status) ?? (data ? wrapSchema(family, data) : family.errorSchema([]))
+  byStatus.set(status, schema)
+  return schema
+}
+
+/** One side as it is stored: without secrets and personal data, and truncated. */
+function sideOf(schema: TSchema, side: unknown): string {
   const begin = truncateValue(side, SIDE_READ_CHARS)
-  const text = JSON.stringify(redact(begin, { buyers: false })) ?? ""
+  const text = JSON.stringify(redact(schema, begin, { showsPersonal: false })) ?? ""
   return text.length > SIDE_MAX_CHARS || begin !== side ? `${text.slice(0, SIDE_MAX_CHARS)}…` : text
 }

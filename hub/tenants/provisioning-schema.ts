@@ -5,6 +5,7 @@ import { SCOPES } from "../../protocol/scopes.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
 import { LostSaleReason } from "../../protocol/shapes/lost-sale-reason.ts"
+import { personal, secret } from "../../protocol/shapes/privacy.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
 import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/providers/index.ts"
@@ -23,7 +24,7 @@ function described<S extends TSchema>(schema: S, description: string): S {
 
 const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$", description: "Major units, at most 4 decimals." })
 const Rate = Type.String({ pattern: "^\\d(\\.\\d{1,6})?$", description: "A share of one: 0.15 is 15 %." })
-const Secret = Type.String({ minLength: SECRET_CHARS.min, maxLength: SECRET_CHARS.max })
+const Secret = secret(Type.String({ minLength: SECRET_CHARS.min, maxLength: SECRET_CHARS.max }))
 const Text = Type.String({ minLength: 1, maxLength: 2000 })
 const Country = oneOf(...COUNTRIES)
 const Values = Type.Record(Type.String(), Type.String())
@@ -246,8 +247,8 @@ const PrintTemplateEntry = strict({
 })
 
 const UserEntry = strict({
-  email: Type.String({ format: "email", maxLength: 200 }),
-  name: Type.Optional(Type.String({ minLength: 1, maxLength: 80 })),
+  email: personal(Type.String({ format: "email", maxLength: 200 })),
+  name: Type.Optional(personal(Type.String({ minLength: 1, maxLength: 80 }))),
   password: Type.Optional(Secret),
   role: oneOf(...USER_ROLES),
 })

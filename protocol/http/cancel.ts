@@ -8,7 +8,7 @@ import {
   CancellationRequest,
   CancellationVerdict,
 } from "../shapes/cancellation.ts"
-import { FreeForm, nullable, ShortText, Uuid } from "../shapes/scalars.ts"
+import { nullable, ShortText, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const PARTNER = "/api/v1/adapters/partner"
@@ -29,7 +29,11 @@ export const cancelOrder = endpoint({
   query: LocaleQuery,
   body: CancellationRequest,
   replies: {
-    200: Type.Object({ message: Type.String(), reasonDetail: Type.String(), resolvedFrom: FreeForm }),
+    200: Type.Object({
+      message: Type.String(),
+      reasonDetail: Type.String(),
+      resolvedFrom: CancellationVerdict.properties.resolvedFrom,
+    }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", ...CANCELLATION_CODES, "REFUND_FAILED", "STORE_UNREACHABLE"],
   summary: "Cancels an open order, if the account's rules allow it, and refunds all of its money.",

@@ -1,6 +1,7 @@
 /** A supervisor's approval at the store, for the cash close that names its token (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type from "typebox"
 import { CashAuthorization } from "../shapes/cash-authorization.ts"
+import { personal, secret } from "../shapes/privacy.ts"
 import { ShortText, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -14,9 +15,9 @@ export const approveCash = endpoint({
   role: "supervisor",
   body: Type.Object({
     /** Made by the page: a repeated request approves once. */
-    authorizationTokenId: Uuid,
+    authorizationTokenId: secret(Uuid),
     /** Only for a store without staff. With staff, the approving person is recorded. */
-    approvedBy: Type.Optional(ShortText),
+    approvedBy: Type.Optional(personal(ShortText)),
   }),
   replies: { 200: CashAuthorization, 201: CashAuthorization },
   refusals: ["VALIDATION_ERROR"],

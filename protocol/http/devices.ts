@@ -1,6 +1,7 @@
 /** The endpoints of the store's screens: a screen reads its own identity; a manager lists, pairs, changes and revokes screens. */
 import Type, { type Static } from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
+import { secret } from "../shapes/privacy.ts"
 import { Instant, nullable, oneOf, ShortText } from "../shapes/scalars.ts"
 import { Store } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
@@ -95,9 +96,9 @@ export const makeCode = endpoint({
   replies: {
     201: Type.Object({
       ...OpenCode.properties,
-      code: Type.String(),
+      code: secret(Type.String()),
       /** The text of the QR code: the page on the box, with the code after `#`. */
-      url: Type.String(),
+      url: secret(Type.String()),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],

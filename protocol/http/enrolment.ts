@@ -1,6 +1,7 @@
 /** The endpoints by which a box gets its store (claim code) and a screen its box (pairing code) (docs/contract/sync.md#identity-and-replacement). */
 import Type from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
+import { personal, secret } from "../shapes/privacy.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { Store } from "../shapes/store.ts"
 import { MESSAGE_BYTES_MAX } from "../sync/limits.ts"
@@ -17,7 +18,12 @@ export const openClaim = endpoint({
   scope: null,
   body: Type.Object({ epoch: Uuid, appVersion: Type.String({ minLength: 1, maxLength: 40 }) }),
   replies: {
-    201: Type.Object({ claimId: Uuid, code: Type.String(), pollToken: Type.String(), expiresAt: Instant }),
+    201: Type.Object({
+      claimId: Uuid,
+      code: secret(Type.String()),
+      pollToken: secret(Type.String()),
+      expiresAt: Instant,
+    }),
   },
   refusals: [],
   summary: "A new box requests a claim code, which a person then assigns to a store.",
@@ -31,7 +37,7 @@ export const pollClaim = endpoint({
   path: "/api/box/v1/claims/:claimId/poll",
   scope: null,
   params: Type.Object({ claimId: Uuid }),
-  body: Type.Object({ pollToken: Type.String() }),
+  body: Type.Object({ pollToken: secret(Type.String()) }),
   replies: {
     200: Type.Object({
       status: oneOf("waiting", "claimed"),
@@ -39,9 +45,9 @@ export const pollClaim = endpoint({
       credential: nullable(
         Type.Object({
           storeId: Uuid,
-          password: Type.String(),
+          password: secret(Type.String()),
           /** Decrypts the secrets in the store's configuration. */
-          sealKey: nullable(Type.String()),
+          sealKey: secret(nullable(Type.String())),
           mqttPort: nullable(Type.Integer()),
           mqttUrl: nullable(Type.String()),
         }),
@@ -57,7 +63,7 @@ export const pollClaim = endpoint({
 const LEFTOVER_BYTES_MAX = 2 * MESSAGE_BYTES_MAX + 4096
 
 /** A sync message, as on the broker. */
-const SyncMessage = Type.Object({ topic: Type.String(), payload: Type.String() })
+const SyncMessage = Type.Object({ topic: Type.String(), payload: personal(Type.String()) })
 
 export const sendLeftover = endpoint({
   name: "enrolment.handOver",
@@ -68,7 +74,7 @@ export const sendLeftover = endpoint({
   body: Type.Object({
     storeId: Uuid,
     /** The credential that the broker no longer accepts. */
-    password: Type.String({ minLength: 1, maxLength: 200 }),
+    password: secret(Type.String({ minLength: 1, maxLength: 200 })),
     /** An `up` or a `pull` message; null only asks whether this box was replaced. */
     message: nullable(SyncMessage),
   }),
@@ -89,9 +95,9 @@ export const acceptPromotion = endpoint({
   body: Type.Object({
     storeId: Uuid,
     /** The credential of the box that this standby box copies. */
-    password: Type.String({ minLength: 1, maxLength: 200 }),
+    password: secret(Type.String({ minLength: 1, maxLength: 200 })),
     /** The store's new credential and epoch. The standby box makes them, so that it can repeat the request. */
-    next: Type.Object({ password: Type.String({ minLength: 40, maxLength: 200 }), epoch: Uuid }),
+    next: Type.Object({ password: secret(Type.String({ minLength: 40, maxLength: 200 })), epoch: Uuid }),
   }),
   replies: { 200: Type.Object({ storeId: Uuid }) },
   refusals: ["NOT_FOUND"],
@@ -106,7 +112,7 @@ export const pairDevice = endpoint({
   path: "/api/lan/v1/pair",
   scope: null,
   body: Type.Object({
-    code: ShortText,
+    code: secret(ShortText),
     name: Type.Optional(ShortText),
     /** The kinds that the page can show: a code for another kind is refused and stays valid. */
     kinds: Type.Optional(Type.Array(DeviceKindName, { minItems: 1, maxItems: KINDS.length })),
@@ -119,7 +125,7 @@ export const pairDevice = endpoint({
       /** The kitchen station that the screen shows. */
       station: nullable(Type.String()),
       /** The device's key, returned once: `x-api-key` on the LAN, password on the box's broker. */
-      key: Type.String(),
+      key: secret(Type.String()),
       store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
     }),
   },

@@ -1,6 +1,8 @@
 /** The envelopes: how each generation of the API writes a success and a refusal on the wire (docs/contract/conventions.md#errors). */
+import type { TSchema } from "typebox"
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { Threshold } from "../shapes/cancellation.ts"
+import { notPersonal } from "../shapes/privacy.ts"
 
 /** Facts about the request that some envelopes repeat in the answer. */
 export interface Answered {
@@ -21,6 +23,23 @@ export interface Envelope {
   readonly errorSchema: (codes: readonly RefusalCode[]) => JsonSchema
 }
 
+/** A made-up request, so that the envelope shows which facts it repeats. */
+const PLACEHOLDER: Answered = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
+
+/** The schema of an answer in its envelope. It wraps the schema itself, then describes the fields that the envelope added. */
+export function wrapSchema({ wrap }: Pick<Envelope, "wrap">, schema: TSchema): TSchema {
+  const envelope = wrap(schema, PLACEHOLDER) as JsonSchema
+  if (envelope === schema) return schema
+  const properties = Object.fromEntries(
+    Object.entries(envelope).map(([key, inner]) => [key, inner === schema ? schema : shapeOf(inner)]),
+  )
+  return { type: "object", required: Object.keys(properties), properties }
+}
+
+function shapeOf(value: unknown): JsonSchema {
+  return typeof value === "boolean" ? { const: value } : { type: typeof value }
+}
+
 const FAULTS: JsonSchema = {
   type: "array",
   items: {
@@ -29,6 +48,9 @@ const FAULTS: JsonSchema = {
     properties: { path: { type: "string" }, message: { type: "string" } },
   },
 }
+
+/** What a refusal says beside its message: Brasa's own facts about the case. */
+const FACTS: JsonSchema = notPersonal({ type: "object" })
 
 /** `{success, data}` and `{success, error, message, details?, data?}`. */
 export const CORE_ENVELOPE: Envelope = {
@@ -49,7 +71,7 @@ export const CORE_ENVELOPE: Envelope = {
       error: { type: "string", enum: codes },
       message: { type: "string" },
       details: FAULTS,
-      data: { type: "object" },
+      data: FACTS,
     },
   }),
 }
@@ -88,8 +110,8 @@ export const PARTNER_ENVELOPE: Envelope = {
       details: FAULTS,
       reasonDetail: { type: "string" },
       threshold: Threshold,
-      resolvedFrom: { type: "object" },
-      data: { type: "object" },
+      resolvedFrom: FACTS,
+      data: FACTS,
     },
   }),
 }
@@ -166,7 +188,7 @@ export const LEGACY_ENVELOPE: Envelope = {
       },
       message: { type: "string" },
       code: { type: "string", enum: codes },
-      moreInfo: { anyOf: [FAULTS, { type: "object" }] },
+      moreInfo: { anyOf: [FAULTS, FACTS] },
     },
   }),
 }

@@ -2,6 +2,7 @@
 import Type from "typebox"
 import { Refund, RefundSource } from "../shapes/cancellation.ts"
 import { PaymentStatus } from "../shapes/order.ts"
+import { personal } from "../shapes/privacy.ts"
 import { nullable, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -18,7 +19,7 @@ export const recordRefund = endpoint({
   body: Type.Object({
     /** `drawer`: cash from the drawer of this register's open shift. */
     source: RefundSource,
-    note: Type.Optional(nullable(Type.String({ maxLength: NOTE_MAX_CHARS }))),
+    note: Type.Optional(personal(nullable(Type.String({ maxLength: NOTE_MAX_CHARS })))),
   }),
   replies: { 200: Type.Object({ orderId: Uuid, paymentStatus: PaymentStatus, refunds: Type.Array(Refund) }) },
   refusals: ["NOT_FOUND", "CONFLICT"],

@@ -4,7 +4,7 @@ import { EVENTS_TAG } from "../events/openapi-webhooks.ts"
 import { REFUSALS, type Refusal, type RefusalCode } from "../refusals.ts"
 import { CLIENT_CHANNEL, credentialOf } from "./credentials.ts"
 import type { Endpoint, EndpointTable } from "./endpoint.ts"
-import type { Answered } from "./envelopes.ts"
+import { wrapSchema } from "./envelopes.ts"
 import { type Family, familyOf, refusalsOf, takesIdempotencyKey } from "./families.ts"
 import { answerExample, bodyExample, parameterExample, refusalExamples } from "./openapi-examples.ts"
 import { OPERATION_GROUPS } from "./operation-groups.ts"
@@ -160,7 +160,7 @@ function successes(value: Endpoint, family: Family): Record<string, Json> {
         headers: { "X-Request-Id": { $ref: "#/components/headers/RequestId" } },
         ...(schema && {
           content: {
-            "application/json": { schema: wrapped(family, schema), example: answerExample(value, status, schema) },
+            "application/json": { schema: wrapSchema(family, schema), example: answerExample(value, status, schema) },
           },
         }),
       },
@@ -173,23 +173,6 @@ const SUCCESS: Record<string, string> = {
   201: "Created.",
   202: "Accepted; the work is not done yet.",
   204: "Done; no content.",
-}
-
-/** A made-up request, so that the envelope shows which facts it repeats. */
-const PLACEHOLDER: Answered = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
-
-/** The schema of an answer in the family's envelope. It wraps the schema itself, then describes the fields that the envelope added. */
-function wrapped(family: Family, schema: TSchema): Json {
-  const envelope = family.wrap(schema, PLACEHOLDER) as Json
-  if (envelope === schema) return schema as Json
-  const properties = Object.fromEntries(
-    Object.entries(envelope).map(([key, inner]) => [key, inner === schema ? schema : shapeOf(inner)]),
-  )
-  return { type: "object", required: Object.keys(properties), properties }
-}
-
-function shapeOf(value: unknown): Json {
-  return typeof value === "boolean" ? { const: value } : { type: typeof value }
 }
 
 /** One response per status; it lists its codes, each with the action for the caller. */

@@ -1,5 +1,6 @@
 /** The endpoints of the outage test: the box cuts its own connection to the hub for some minutes and reports what it sold meanwhile. */
 import Type, { type Static } from "typebox"
+import { personal } from "../shapes/privacy.ts"
 import { Instant, nullable, oneOf, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -16,7 +17,7 @@ export const OutageTestReport = Type.Object({
   state: oneOf("cut", "catching_up", "over"),
   /** Why it ended; null while it runs. */
   ended: nullable(oneOf("by_time", "by_person")),
-  startedBy: nullable(Type.String()),
+  startedBy: personal(nullable(Type.String())),
   ordersSold: Count,
   printed: Count,
   /** Changes made during the test that wait or waited for the hub. */

@@ -6,6 +6,7 @@ import { StoreMenu } from "../shapes/menu.ts"
 import { MoneyToReturn } from "../shapes/money-to-return.ts"
 import { OrderStatus } from "../shapes/order.ts"
 import { PaymentInDoubt } from "../shapes/payment-in-doubt.ts"
+import { personal, secret } from "../shapes/privacy.ts"
 import { PrinterStatus } from "../shapes/queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
@@ -39,8 +40,8 @@ const OrderSummary = Type.Object({
   /** The id under which the order was created; cancelling needs it. */
   externalId: Type.String(),
   /** What is called out instead of the code: a name or a buzzer's number. */
-  locator: nullable(Type.String()),
-  buyer: nullable(Type.String()),
+  locator: personal(nullable(Type.String())),
+  buyer: personal(nullable(Type.String())),
   /** Whether it was dispatched to the kitchen. */
   atKitchen: Type.Boolean(),
   /** For an open order: tenders that were taken beside a failed payment and are not recorded yet. */
@@ -143,7 +144,7 @@ export const openShift = endpoint({
     /** Made by the page: a repeated request opens the shift once. */
     shiftId: Uuid,
     operatorUid: ShortText,
-    operatorName: ShortText,
+    operatorName: personal(ShortText),
     currency: CurrencyCode,
     openingBalance: Cash,
     otherFloats: Type.Optional(Type.Array(OtherFloat, { maxItems: CURRENCIES_MAX })),
@@ -168,8 +169,8 @@ export const withdrawCash = endpoint({
     amount: Type.Number({ exclusiveMinimum: 0 }),
     currency: Type.Optional(CurrencyCode),
     category: WithdrawalCategory,
-    authorizerName: Type.Optional(Type.String({ maxLength: 200 })),
-    notes: Type.Optional(Type.String({ maxLength: 500 })),
+    authorizerName: Type.Optional(personal(Type.String({ maxLength: 200 }))),
+    notes: Type.Optional(personal(Type.String({ maxLength: 500 }))),
   }),
   replies: { 200: Shift, 201: Shift },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],
@@ -193,8 +194,8 @@ export const closeShift = endpoint({
       Type.Array(Type.Object({ currency: CurrencyCode, counted: Counted }), { maxItems: CURRENCIES_MAX }),
     ),
     reason: CashReason,
-    notes: Type.Optional(Type.String({ maxLength: 2000 })),
-    authorizationTokenId: Type.Optional(Uuid),
+    notes: Type.Optional(personal(Type.String({ maxLength: 2000 }))),
+    authorizationTokenId: Type.Optional(secret(Uuid)),
   }),
   replies: { 200: ShiftClose, 201: ShiftClose },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],

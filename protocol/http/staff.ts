@@ -1,17 +1,18 @@
 /** The endpoints of the store's staff: sign in with a PIN, manage people and roles, read the audit log. */
 import Type, { type Static } from "typebox"
 import { AUDITED, STAFF_ROLES } from "../rules/users/staff-roles.ts"
+import { personal, secret } from "../shapes/privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const NAME_MAX = 60
 const AUDIT_PAGE_MAX = 100
 
-const Pin = Type.String({ pattern: "^[0-9]{4,8}$" })
-const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
+const Pin = secret(Type.String({ pattern: "^[0-9]{4,8}$" }))
+const Name = personal(Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" }))
 const Role = oneOf(...STAFF_ROLES)
 
-export const StaffSummary = Type.Object({ id: Uuid, name: Type.String(), role: Role })
+export const StaffSummary = Type.Object({ id: Uuid, name: personal(Type.String()), role: Role })
 export type StaffSummary = Static<typeof StaffSummary>
 
 export const StaffMember = Type.Object({
@@ -30,9 +31,9 @@ export const AuditEntry = Type.Object({
   deviceId: nullable(Type.String()),
   deviceName: nullable(Type.String()),
   staffId: nullable(Uuid),
-  staffName: nullable(Type.String()),
+  staffName: personal(nullable(Type.String())),
   /** The person who authorised it with their own PIN. */
-  authorisedBy: nullable(Type.String()),
+  authorisedBy: personal(nullable(Type.String())),
   /** The object of the action: an order's code, a device, a shift. */
   subject: nullable(Type.String()),
   detail: FreeForm,
@@ -56,7 +57,7 @@ export const signIn = endpoint({
     200: Type.Object({
       staff: StaffSummary,
       /** Sent as `x-staff-token`, or as `x-authoriser-token` to lend a role; returned once. */
-      token: Type.String(),
+      token: secret(Type.String()),
       /** The latest end; a supervisor's or manager's token ends earlier if it is unused for `idleMinutes`. */
       expiresAt: Instant,
       idleMinutes: nullable(Type.Integer()),

@@ -1,11 +1,12 @@
 /** The endpoints between a store's box and its standby box, over the LAN; the two share a key (docs/contract/sync.md#standby). */
 import Type from "typebox"
+import { secret } from "../shapes/privacy.ts"
 import { Instant, nullable, ShortText } from "../shapes/scalars.ts"
 import { endpoint } from "./endpoint.ts"
 
 const SECRET_MAX = 200
 const PART_BYTES_MAX = 512 * 1024 * 1024
-const Key = Type.String({ minLength: 1, maxLength: SECRET_MAX })
+const Key = secret(Type.String({ minLength: 1, maxLength: SECRET_MAX }))
 const ByteCount = Type.Integer({ minimum: 0 })
 /** Base64. */
 const Bytes = Type.String()
@@ -19,7 +20,7 @@ export const joinStandby = endpoint({
   scope: null,
   body: Type.Object({
     /** The first box's console shows it; it works once. */
-    code: ShortText,
+    code: secret(ShortText),
     /** X25519 public key, base64. */
     publicKey: Type.String({ minLength: 40, maxLength: SECRET_MAX }),
   }),
@@ -29,7 +30,7 @@ export const joinStandby = endpoint({
       version: Type.String(),
       publicKey: Type.String(),
       /** The pair's shared key and the key of the first box's secrets, encrypted for the holder of code and private key. */
-      sealed: Type.String(),
+      sealed: secret(Type.String()),
     }),
   },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "RATE_LIMITED"],

@@ -1,6 +1,7 @@
 /** The endpoint by which a box asks the hub for a newer version (docs/operators/updates.md). */
 import Type, { type Static } from "typebox"
 import { PLATFORM_PATTERN, RING_PATTERN, VERSION_PATTERN } from "../rules/updates/update-manifest.ts"
+import { secret } from "../shapes/privacy.ts"
 import { nullable, Uuid } from "../shapes/scalars.ts"
 import { SignedManifest } from "../shapes/update-manifest.ts"
 import { endpoint } from "./endpoint.ts"
@@ -24,7 +25,7 @@ export const queryUpdate = endpoint({
   body: Type.Object({
     storeId: Uuid,
     /** The box's credential. */
-    password: Type.String({ minLength: 1, maxLength: 200 }),
+    password: secret(Type.String({ minLength: 1, maxLength: 200 })),
     running: Type.String({ pattern: VERSION_PATTERN }),
     platform: Type.String({ pattern: PLATFORM_PATTERN }),
   }),

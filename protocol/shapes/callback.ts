@@ -1,6 +1,7 @@
 /** Callbacks of aggregators and kitchens about orders, and the queue record of each callback (docs/contract/callbacks.md#queue-record). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
+import { notPersonal } from "./privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 /** State of a queued callback (docs/contract/callbacks.md#queue-record). */
@@ -30,7 +31,7 @@ export const CallbackRecord = Type.Object({
   status: QueueStatus,
   attempts: Type.Integer({ minimum: 0 }),
   /** Its `kind` is `merged`, `recorded`, `updated` or `ignored`. */
-  result: nullable(FreeForm),
+  result: nullable(notPersonal(FreeForm)),
   error: nullable(Type.Object({ message: Type.String() })),
   firstReceivedAt: Instant,
 })

@@ -1,6 +1,7 @@
 /** Cancellation of an order: request, the account's rules, verdict and stored record (docs/contract/cancellation.md#cancel-an-order). */
 import Type, { type Static } from "typebox"
 import { KitchenStage } from "./kitchen.ts"
+import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 
 const REASON_CHARS_MIN = 5
@@ -14,7 +15,7 @@ export type CancellationLocale = Static<typeof CancellationLocale>
 export const CancellationRequest = Type.Object({
   reason: Type.String({ minLength: REASON_CHARS_MIN, maxLength: TEXT_CHARS_MAX }),
   cancellationType: Type.Optional(ShortText),
-  cancellationNote: Type.Optional(Type.String({ maxLength: TEXT_CHARS_MAX })),
+  cancellationNote: Type.Optional(personal(Type.String({ maxLength: TEXT_CHARS_MAX }))),
 })
 export type CancellationRequest = Static<typeof CancellationRequest>
 
@@ -58,7 +59,7 @@ export const RefundRecording = Type.Object({
   source: RefundSource,
   /** The cashier whose drawer it came from. */
   operatorUid: nullable(Type.String()),
-  note: nullable(Type.String()),
+  note: personal(nullable(Type.String())),
 })
 export type RefundRecording = Static<typeof RefundRecording>
 
@@ -78,7 +79,7 @@ export type Refund = Static<typeof Refund>
 export const Cancellation = Type.Object({
   reason: Type.String(),
   type: nullable(Type.String()),
-  note: nullable(Type.String()),
+  note: personal(nullable(Type.String())),
   group: CancellationGroup,
   /** `apikey:<id>` or `device:<id>`. */
   by: Type.String(),
@@ -112,7 +113,7 @@ export const CancellationVerdict = Type.Object({
   reasonDetail: Type.Optional(Type.String()),
   threshold: Type.Optional(Threshold),
   /** For diagnosis, not for display. */
-  resolvedFrom: FreeForm,
+  resolvedFrom: notPersonal(FreeForm),
 })
 export type CancellationVerdict = Static<typeof CancellationVerdict>
 

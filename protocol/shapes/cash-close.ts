@@ -1,5 +1,6 @@
 /** Cash reconciliation of a shift (version 2) and its record (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
+import { personal, secret } from "./privacy.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 const WITHDRAWALS_MAX = 100
@@ -36,8 +37,8 @@ const WithdrawalRequest = Type.Object({
   category: WithdrawalCategory,
   withdrawnAt: Type.Optional(Instant),
   authorizerUid: Type.Optional(Type.String()),
-  authorizerName: Type.Optional(Type.String()),
-  notes: Type.Optional(Type.String({ maxLength: 500 })),
+  authorizerName: Type.Optional(personal(Type.String())),
+  notes: Type.Optional(personal(Type.String({ maxLength: 500 }))),
 })
 
 export const CashCloseRequest = Type.Object({
@@ -52,10 +53,10 @@ export const CashCloseRequest = Type.Object({
   withdrawals: Type.Optional(Type.Array(WithdrawalRequest, { maxItems: WITHDRAWALS_MAX })),
   businessDayDate: Type.Optional(LocalDate),
   operatorUid: Type.Optional(ShortText),
-  operatorName: Type.Optional(ShortText),
+  operatorName: Type.Optional(personal(ShortText)),
   terminalUid: Type.Optional(ShortText),
-  notes: Type.Optional(Type.String({ maxLength: 2000 })),
-  authorizationTokenId: Type.Optional(Uuid),
+  notes: Type.Optional(personal(Type.String({ maxLength: 2000 }))),
+  authorizationTokenId: Type.Optional(secret(Uuid)),
 })
 export type CashCloseRequest = Static<typeof CashCloseRequest>
 
@@ -64,8 +65,8 @@ const Withdrawal = Type.Object({
   category: WithdrawalCategory,
   withdrawn_at: nullable(Instant),
   authorizer_uid: nullable(Type.String()),
-  authorizer_name: nullable(Type.String()),
-  notes: nullable(Type.String()),
+  authorizer_name: personal(nullable(Type.String())),
+  notes: personal(nullable(Type.String())),
 })
 
 /** The stored record. Amounts are in major units (docs/contract/conventions.md#amounts). */
@@ -82,7 +83,7 @@ export const CashReconciliation = Type.Object({
   declaredCash: Type.Number(),
   discrepancy: Type.Number(),
   discrepancyType: oneOf("MATCH", "SHORTAGE", "OVERAGE"),
-  authorizationTokenId: nullable(Uuid),
+  authorizationTokenId: secret(nullable(Uuid)),
   reportedBy: Type.String(),
   reportedAt: Instant,
   createdAt: Instant,
@@ -95,11 +96,11 @@ export const CashReconciliation = Type.Object({
   shiftEnd: nullable(Instant),
   details: Type.Object({
     reason: CashReason,
-    notes: nullable(Type.String()),
+    notes: personal(nullable(Type.String())),
     post_close: Type.Boolean(),
-    authorization: nullable(Type.Object({ approved_by: Type.String(), approved_at: Instant })),
+    authorization: nullable(Type.Object({ approved_by: personal(Type.String()), approved_at: Instant })),
     opening_balance: Type.Optional(Type.Number()),
-    operator_name: Type.Optional(nullable(Type.String())),
+    operator_name: Type.Optional(personal(nullable(Type.String()))),
     withdrawals: Type.Optional(Type.Array(Withdrawal)),
   }),
 })

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { CashAmount, CashReason } from "./cash-close.ts"
 import { PAGE_QUERY } from "./page.ts"
+import { personal, secret } from "./privacy.ts"
 import { CurrencyCode, LocalDate, ShortText, Uuid } from "./scalars.ts"
 
 const NOTES_CHARS_MAX = 2000
@@ -17,8 +18,8 @@ export const CashDayRequest = Type.Object({
   currency: CurrencyCode,
   declaredCash: CashAmount,
   reason: CashReason,
-  notes: Type.Optional(Type.String({ maxLength: NOTES_CHARS_MAX })),
-  authorizationTokenId: Type.Optional(Uuid),
+  notes: Type.Optional(personal(Type.String({ maxLength: NOTES_CHARS_MAX }))),
+  authorizationTokenId: Type.Optional(secret(Uuid)),
 })
 export type CashDayRequest = Static<typeof CashDayRequest>
 

@@ -1,5 +1,6 @@
 /** A charge by payment link and its attempts (docs/contract/payments.md#payment-links). Amounts are in major units. */
 import Type, { type Static } from "typebox"
+import { personal } from "./privacy.ts"
 import { CurrencyCode, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 import { TenderRequest } from "./tender.ts"
 
@@ -61,12 +62,14 @@ export const ChargeIntent = Type.Object({
 })
 export type ChargeIntent = Static<typeof ChargeIntent>
 
-export const ChargeCustomer = Type.Object({
-  name: Type.Optional(Type.String({ maxLength: 200 })),
-  email: Type.Optional(Type.String({ maxLength: 200 })),
-  document: Type.Optional(Type.String({ maxLength: 50 })),
-  phone: Type.Optional(Type.String({ maxLength: 50 })),
-})
+export const ChargeCustomer = personal(
+  Type.Object({
+    name: Type.Optional(Type.String({ maxLength: 200 })),
+    email: Type.Optional(Type.String({ maxLength: 200 })),
+    document: Type.Optional(Type.String({ maxLength: 50 })),
+    phone: Type.Optional(Type.String({ maxLength: 50 })),
+  }),
+)
 export type ChargeCustomer = Static<typeof ChargeCustomer>
 
 export const NewCharge = Type.Object({

@@ -4,6 +4,7 @@
  */
 import Type, { type Static } from "typebox"
 import { Refund } from "./cancellation.ts"
+import { personal } from "./privacy.ts"
 import { Instant, oneOf, ScaledText, ShortText } from "./scalars.ts"
 
 /** `lines`: the two sides received different contents under one order id. */
@@ -33,7 +34,7 @@ export const OrderConflict = Type.Object({
   /** How the guest got the money of a payment back. */
   refund: Type.Optional(Refund),
   /** Left out while a person has to resolve it. */
-  resolved: Type.Optional(Type.Object({ at: Instant, by: Type.String(), note: Type.String() })),
+  resolved: Type.Optional(Type.Object({ at: Instant, by: Type.String(), note: personal(Type.String()) })),
 })
 export type OrderConflict = Static<typeof OrderConflict>
 
@@ -41,6 +42,6 @@ export type OrderConflict = Static<typeof OrderConflict>
 export const ConflictResolution = Type.Object({
   what: ConflictingWrite,
   key: OrderConflict.properties.key,
-  note: Type.String({ minLength: 3, maxLength: NOTE_CHARS_MAX }),
+  note: personal(Type.String({ minLength: 3, maxLength: NOTE_CHARS_MAX })),
 })
 export type ConflictResolution = Static<typeof ConflictResolution>

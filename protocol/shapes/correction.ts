@@ -1,6 +1,7 @@
 /** The body that corrects an open order, and the stored correction (docs/contract/orders.md#correct-an-order). */
 import Type, { type Static } from "typebox"
 import { Client } from "./injection.ts"
+import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, Instant, ShortText } from "./scalars.ts"
 
 const KEY_CHARS_MAX = 200
@@ -11,7 +12,7 @@ const EMAIL_CHARS_MAX = 254
 /** The invoice's recipient; the printed buyer is taken from here first. */
 const Recipient = Type.Intersect([
   Type.Object({
-    govIdType: Type.Optional(Type.String()),
+    govIdType: Type.Optional(notPersonal(Type.String())),
     govIdNumber: Type.Optional(Type.String()),
     name: Type.Optional(Type.String()),
     businessName: Type.Optional(Type.String()),
@@ -20,14 +21,16 @@ const Recipient = Type.Intersect([
   FreeForm,
 ])
 
-const Buyer = Type.Intersect([Client, Type.Object({ uid: ShortText, billingInformation: Type.Optional(Recipient) })])
+const Buyer = personal(
+  Type.Intersect([Client, Type.Object({ uid: ShortText, billingInformation: Type.Optional(Recipient) })]),
+)
 
 const AdditionalInfo = Type.Object({
   orderCode: Type.Optional(ShortText),
   kiosk: Type.Optional(
     Type.Object({
-      buzzer_name: Type.Optional(Type.String({ maxLength: NAME_CHARS_MAX })),
-      invoice_email: Type.Optional(Type.String({ maxLength: EMAIL_CHARS_MAX })),
+      buzzer_name: Type.Optional(personal(Type.String({ maxLength: NAME_CHARS_MAX }))),
+      invoice_email: Type.Optional(personal(Type.String({ maxLength: EMAIL_CHARS_MAX }))),
       invoice_print: Type.Optional(Type.Boolean()),
     }),
   ),
@@ -62,7 +65,7 @@ export const Correction = Type.Object({
   revision: Type.Integer({ minimum: 2 }),
   at: Instant,
   additionalInfo: Type.Optional(AdditionalInfo),
-  client: Type.Optional(FreeForm),
+  client: Type.Optional(personal(FreeForm)),
 })
 export type Correction = Static<typeof Correction>
 

@@ -1,5 +1,6 @@
 /** An emission point of a store: where its fiscal numbers come from, and which side draws them (docs/contract/fiscal.md#emission-points). */
 import Type, { type Static } from "typebox"
+import { secret } from "./privacy.ts"
 import { oneOf } from "./scalars.ts"
 
 /** Codes may be written as text or as a number: `"001"` and 1 are one point. */
@@ -27,11 +28,11 @@ export const FiscalPoint = Type.Object(
     from: code("CO, CL: first number of the authorised range."),
     to: code("CO, CL: last number of the authorised range."),
     resolution: code("CO: number of the DIAN's numbering resolution."),
-    technicalKey: code("CO: technical key (clave técnica) of the resolution."),
+    technicalKey: secret(code("CO: technical key (clave técnica) of the resolution.")),
     taxCode: code(
       "CO: the tax of the sale, INC (04) for a restaurant that owes the impuesto al consumo, else IVA (01).",
     ),
-    softwarePin: code("CO: PIN of the software registered at the DIAN, which credit notes are keyed with."),
+    softwarePin: secret(code("CO: PIN of the software registered at the DIAN, which credit notes are keyed with.")),
     documentType: code("CL: what the range (CAF) is for: 39 boleta, 33 factura, 61 nota de crédito."),
     pointOfSale: code("AR: point of sale, 1 to 99998."),
     identifier: code("VE: identifier before the control number, two digits (00)."),

@@ -8,6 +8,7 @@ import {
   FiscalRepresentation,
   NumberingStatus,
 } from "./fiscal-representation.ts"
+import { notPersonal, personal } from "./privacy.ts"
 import {
   CurrencyCode,
   FreeForm,
@@ -24,12 +25,14 @@ import { COUNTRIES } from "./store.ts"
 const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 200 })))
 
 /** A final consumer if nobody is named. */
-const NumberingBuyer = Type.Object({
-  name: OptionalText,
-  govIdType: OptionalText,
-  govIdNumber: OptionalText,
-  taxCondition: OptionalText,
-})
+const NumberingBuyer = personal(
+  Type.Object({
+    name: OptionalText,
+    govIdType: notPersonal(OptionalText),
+    govIdNumber: OptionalText,
+    taxCondition: OptionalText,
+  }),
+)
 
 export const NumberingBody = Type.Object({
   operation: FiscalOperation,

@@ -1,6 +1,7 @@
 /** A numbered document in order events (docs/contract/fiscal.md#fiscal-representation) and in the answer of the numbering endpoint (*Fiscal request*). */
 import Type, { type Static } from "typebox"
 import { LostSaleReason } from "./lost-sale-reason.ts"
+import { notPersonal } from "./privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 import { COUNTRIES } from "./store.ts"
 
@@ -37,7 +38,7 @@ export const Compensated = Type.Object({
   documentType: Text,
   documentNumber: Type.String(),
   issuedAt: Instant,
-  countryData: FreeForm,
+  countryData: notPersonal(FreeForm),
 })
 export type Compensated = Static<typeof Compensated>
 
@@ -48,7 +49,7 @@ const NUMBERED_FIELDS = {
   numberingStatus: NumberingStatus,
   environment: FiscalEnvironment,
   /** The authority's identifiers, with keys that depend on the country. */
-  countryData: nullable(FreeForm),
+  countryData: nullable(notPersonal(FreeForm)),
   compensates: nullable(Compensated),
   providerCode: Type.String(),
   providerIdentity: Type.Object({ name: Type.String(), version: Type.String(), reference: Text }),
@@ -104,7 +105,7 @@ export const FiscalRequest = Type.Object({
   printing: FiscalPrinting,
   graphic: nullable(FiscalGraphic),
   failure: nullable(FiscalFailure),
-  countryData: nullable(FreeForm),
+  countryData: nullable(notPersonal(FreeForm)),
   policy: Type.Object({ numberingFailure: NumberingFailurePolicy }),
 })
 export type FiscalRequest = Static<typeof FiscalRequest>

@@ -1,5 +1,6 @@
 /** The body that creates an order (docs/contract/orders.md#create-an-order). Amounts are in major units; unknown keys are kept. */
 import Type, { type Static } from "typebox"
+import { notPersonal, personal } from "./privacy.ts"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, oneOf, ShortText } from "./scalars.ts"
 
 const LINES_MAX = 500
@@ -23,7 +24,7 @@ export const InjectedProduct = Type.Object({
   unitPrice: MajorAmount,
   taxes: Type.Optional(Type.Array(Tax, { maxItems: TOTALS_MAX })),
   modifiers: Type.Optional(Type.Array(Modifier, { maxItems: LINES_MAX })),
-  notes: Type.Optional(Type.String({ maxLength: 500 })),
+  notes: Type.Optional(personal(Type.String({ maxLength: 500 }))),
   stationCode: Type.Optional(Type.String()),
 })
 export type InjectedProduct = Static<typeof InjectedProduct>
@@ -40,18 +41,20 @@ export const InjectedPayments = Type.Object({
 })
 
 /** The buyer as sent. The receipt reads the keys listed in docs/contract/orders.md#correct-an-order. */
-export const Client = Type.Intersect([
-  Type.Object({
-    uid: Type.Optional(Type.String()),
-    govIdType: Type.Optional(Type.String()),
-    govIdNumber: Type.Optional(Type.String()),
-    name: Type.Optional(Type.String()),
-    lastName: Type.Optional(Type.String()),
-    email: Type.Optional(Type.String()),
-    billingInformation: Type.Optional(FreeForm),
-  }),
-  FreeForm,
-])
+export const Client = personal(
+  Type.Intersect([
+    Type.Object({
+      uid: Type.Optional(Type.String()),
+      govIdType: Type.Optional(notPersonal(Type.String())),
+      govIdNumber: Type.Optional(Type.String()),
+      name: Type.Optional(Type.String()),
+      lastName: Type.Optional(Type.String()),
+      email: Type.Optional(Type.String()),
+      billingInformation: Type.Optional(FreeForm),
+    }),
+    FreeForm,
+  ]),
+)
 export type Client = Static<typeof Client>
 
 export const OrderInjection = Type.Object({

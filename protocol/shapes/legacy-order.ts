@@ -1,6 +1,7 @@
 /** An order and its cancellation at the legacy endpoints: snake_case, amounts in major units, CANCELED with one L. */
 import Type, { type Static } from "typebox"
 import { PaymentStatus } from "./order.ts"
+import { personal } from "./privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 const LegacyTax = Type.Object({
@@ -25,7 +26,7 @@ const LegacyLine = Type.Object({
   unit_price: Type.Number(),
   taxes: Type.Array(LegacyTax),
   modifiers: Type.Array(LegacyModifier),
-  notes: nullable(Type.String()),
+  notes: personal(nullable(Type.String())),
   station_code: nullable(Type.String()),
 })
 
@@ -55,10 +56,10 @@ export const LegacyCancellation = Type.Object({
   vendor_uid: ShortText,
   /** The payment method through which the refund is requested. */
   payment_method_uid: Type.Optional(ShortText),
-  email: Type.Optional(ShortText),
+  email: Type.Optional(personal(ShortText)),
   /** A registered guest; `anonymous_customer_uid` is used if it is missing. */
-  customer_uid: Type.Optional(ShortText),
-  anonymous_customer_uid: Type.Optional(ShortText),
+  customer_uid: Type.Optional(personal(ShortText)),
+  anonymous_customer_uid: Type.Optional(personal(ShortText)),
   store_uid: Type.Optional(ShortText),
   media: Type.Optional(oneOf("APP", "WEB")),
   cancellation_type: Type.Optional(ShortText),

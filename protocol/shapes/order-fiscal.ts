@@ -1,6 +1,7 @@
 /** An order's fiscal state as the API shows it (docs/contract/fiscal.md#fiscal-states). */
 import Type, { type Static } from "typebox"
 import { OrderStatus } from "./order.ts"
+import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
 
 /** In groups: no document, in flight, settled, failed, graphic. */
@@ -21,16 +22,16 @@ export const FiscalStatus = oneOf(
 export type FiscalStatus = Static<typeof FiscalStatus>
 
 const Text = nullable(Type.String())
-const GovId = { govIdType: Text, govIdNumber: Text }
+const GovId = { govIdType: notPersonal(Text), govIdNumber: personal(Text) }
 
 export const OrderFiscal = Type.Object({
   status: FiscalStatus,
   countryCode: Text,
   company: Type.Object({ ...GovId, legalName: Text, tradeName: Text }),
   store: Type.Object({ code: Text, name: Type.String(), ...GovId }),
-  buyer: Type.Object({ isFinalConsumer: Type.Boolean(), name: Text, ...GovId }),
+  buyer: personal(Type.Object({ isFinalConsumer: Type.Boolean(), name: Text, ...GovId })),
   /** Common fields and the identifiers of `countryCode`; null without a document. Amounts are in major units. */
-  metadata: nullable(FreeForm),
+  metadata: nullable(notPersonal(FreeForm)),
   /** Present if the document failed. */
   error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
 })

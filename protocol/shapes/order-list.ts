@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { OrderStatus, PaymentStatus } from "./order.ts"
 import { PAGE_QUERY } from "./page.ts"
+import { personal } from "./privacy.ts"
 import { LocalDate, oneOf, ShortText } from "./scalars.ts"
 
 /** Accepts a blank for `+`, because a plus that is not encoded arrives as one. */
@@ -20,7 +21,7 @@ export const OrderListQuery = Type.Object({
   fulfillmentMethod: Type.Optional(ShortText),
   paymentMethod: Type.Optional(ShortText),
   orderCode: Type.Optional(ShortText),
-  search: Type.Optional(ShortText),
+  search: Type.Optional(personal(ShortText)),
   ...PAGE_QUERY,
 })
 export type OrderListQuery = Static<typeof OrderListQuery>

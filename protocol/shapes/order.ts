@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { PendingCancellation } from "./cancellation.ts"
 import { FiscalRepresentation } from "./fiscal-representation.ts"
+import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "./scalars.ts"
 import { Settlement } from "./settlement.ts"
 import { Tender } from "./tender.ts"
@@ -31,7 +32,7 @@ export const OrderLine = Type.Object({
   unitPrice: ScaledText,
   taxes: Type.Array(LineTax),
   modifiers: Type.Array(LineModifier),
-  notes: nullable(Type.String()),
+  notes: personal(nullable(Type.String())),
   stationCode: nullable(Type.String()),
 })
 export type OrderLine = Static<typeof OrderLine>
@@ -56,7 +57,7 @@ export const OrderRefund = Type.Object({
   /** The day of the refund, which may differ from the sale's. */
   businessDayDate: LocalDate,
   by: Type.String(),
-  approvedBy: nullable(Type.String()),
+  approvedBy: personal(nullable(Type.String())),
   /** Scaled. */
   amount: ScaledText,
   tenders: Type.Array(Type.Object({ method: Type.String(), amount: ScaledText, provider: nullable(Type.String()) })),
@@ -73,9 +74,9 @@ export const Order = Type.Object({
   vendorId: Type.String(),
   storeId: Uuid,
   stationId: nullable(Type.String()),
-  anonymousCustomerId: nullable(Type.String()),
-  customerId: nullable(Type.String()),
-  billingId: nullable(Type.String()),
+  anonymousCustomerId: personal(nullable(Type.String())),
+  customerId: personal(nullable(Type.String())),
+  billingId: personal(nullable(Type.String())),
   status: OrderStatus,
   paymentStatus: PaymentStatus,
   channel: Type.String(),
@@ -85,14 +86,14 @@ export const Order = Type.Object({
   completedAt: nullable(Instant),
   deletedAt: nullable(Instant),
   store: OrderStore,
-  customer: nullable(FreeForm),
-  billing: nullable(FreeForm),
+  customer: personal(nullable(FreeForm)),
+  billing: personal(nullable(FreeForm)),
   fulfillment: nullable(Type.Object({ method: Type.String() })),
   orderLines: Type.Array(OrderLine),
   totals: Type.Array(OrderTotal),
   paymentMethods: Type.Array(PaidMethod),
   metadata: FreeForm,
-  kitchen: nullable(FreeForm),
+  kitchen: nullable(notPersonal(FreeForm)),
   aggregator: nullable(FreeForm),
   settlement: nullable(Settlement),
   payments: Type.Array(Tender),

@@ -1,5 +1,6 @@
 /** The print job (`print.v1`): lines laid out for one paper width (docs/contract/printing.md#print-job). */
 import Type, { type Static } from "typebox"
+import { personal } from "./privacy.ts"
 import { oneOf } from "./scalars.ts"
 
 const COPIES_MAX = 5
@@ -14,10 +15,13 @@ export type TextSize = Static<typeof TextSize>
 
 const Align = Type.Union([Type.Literal("left"), Type.Literal("center"), Type.Literal("right")])
 
+/** A receipt names its buyer. */
+const Printed = personal(Type.String())
+
 /** A row of text. `s` is the whole row including spaces. */
 const TextLine = Type.Object({
   t: Type.Literal("text"),
-  s: Type.String(),
+  s: Printed,
   bold: Type.Optional(Type.Boolean()),
   size: Type.Optional(TextSize),
   guard: Type.Optional(Guard),
@@ -28,8 +32,8 @@ const TextLine = Type.Object({
 /** A row of several columns: `s` is the laid-out row, `cells` holds the text of each column. */
 const ColumnsLine = Type.Object({
   t: Type.Literal("columns"),
-  s: Type.String(),
-  cells: Type.Array(Type.Object({ s: Type.String(), align: Type.Optional(Align), guard: Type.Optional(Guard) })),
+  s: Printed,
+  cells: Type.Array(Type.Object({ s: Printed, align: Type.Optional(Align), guard: Type.Optional(Guard) })),
   bold: Type.Optional(Type.Boolean()),
 })
 
@@ -38,14 +42,14 @@ const FeedLine = Type.Object({ t: Type.Literal("feed"), n: Type.Integer({ minimu
 
 const QrLine = Type.Object({
   t: Type.Literal("qr"),
-  data: Type.String(),
+  data: Printed,
   size: Type.Optional(Type.Integer({ minimum: 1, maximum: 8 })),
   guard: Type.Optional(Guard),
 })
 
 const BarcodeLine = Type.Object({
   t: Type.Literal("barcode"),
-  data: Type.String(),
+  data: Printed,
   symbology: Type.Union([Type.Literal("code128"), Type.Literal("ean13"), Type.Literal("itf")]),
   height: Type.Optional(Type.Integer({ minimum: 20, maximum: 200 })),
 })
@@ -150,7 +154,7 @@ export const PrintJob = Type.Object({
     charset: Type.Union([Type.Literal("windows-1252"), Type.Literal("utf-8")]),
     copies: Type.Integer({ minimum: 1, maximum: COPIES_MAX }),
     lines: Type.Array(PrintLine),
-    plainText: Type.String(),
+    plainText: Printed,
   }),
   freshness: PrintFreshness,
   warnings: Type.Array(PrintWarning),

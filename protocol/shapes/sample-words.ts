@@ -144,7 +144,7 @@ export const SAMPLE_WORDS: Readonly<Record<string, string | number | boolean>> =
   authorisedBy: "Luis Mora",
   staffName: "Rosa Paz",
   startedBy: "Luis Mora",
-  by: "Luis Mora",
+  by: "device:pos-1",
   "staff.name": "Rosa Paz",
   pin: "4711",
   declineReason: "insufficient_funds",

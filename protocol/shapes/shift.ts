@@ -1,6 +1,7 @@
 /** A cashier's shift at a register: float, withdrawals, drawer openings (docs/contract/cash.md#cash-reconciliations-version-2). */
 import Type, { type Static } from "typebox"
 import { WithdrawalCategory } from "./cash-close.ts"
+import { personal } from "./privacy.ts"
 import { PrintJobStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, ShortText, Uuid } from "./scalars.ts"
 
@@ -16,8 +17,8 @@ const ShiftWithdrawal = Type.Object({
   withdrawnAt: Instant,
   /** The staff member who authorised it; left out if the store had no staff yet. */
   authorizerUid: Type.Optional(Type.String()),
-  authorizerName: nullable(Type.String()),
-  notes: nullable(Type.String()),
+  authorizerName: personal(nullable(Type.String())),
+  notes: personal(nullable(Type.String())),
 })
 
 /** The float in another currency. */
@@ -30,7 +31,7 @@ export const Shift = Type.Object({
   businessDayDate: LocalDate,
   terminalUid: Type.String(),
   operatorUid: ShortText,
-  operatorName: ShortText,
+  operatorName: personal(ShortText),
   currency: CurrencyCode,
   openingBalance: Cash,
   otherFloats: Type.Optional(Type.Array(OtherFloat)),
@@ -51,7 +52,7 @@ export const DrawerOpened = Type.Object({
   by: nullable(Type.String()),
   terminalUid: nullable(Type.String()),
   shiftId: nullable(Uuid),
-  operatorName: nullable(Type.String()),
+  operatorName: personal(nullable(Type.String())),
   jobId: Uuid,
 })
 export type DrawerOpened = Static<typeof DrawerOpened>

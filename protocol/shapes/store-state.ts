@@ -6,6 +6,7 @@ import { OrderConflict } from "./conflict.ts"
 import { MoneyToReturn } from "./money-to-return.ts"
 import { OrderStatus } from "./order.ts"
 import { PaymentInDoubt } from "./payment-in-doubt.ts"
+import { personal } from "./privacy.ts"
 import { PrinterStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 import { Store } from "./store.ts"
@@ -128,7 +129,12 @@ export const StoreState = Type.Object({
   /** Number of tickets that each kitchen station should show now. */
   kitchen: Type.Array(Type.Object({ station: Type.String(), expected: Count })),
   openShifts: Type.Array(
-    Type.Object({ shiftId: Uuid, operatorName: Type.String(), terminalUid: Type.String(), openedAt: Instant }),
+    Type.Object({
+      shiftId: Uuid,
+      operatorName: personal(Type.String()),
+      terminalUid: Type.String(),
+      openedAt: Instant,
+    }),
   ),
   line: SyncState,
   parkedAtHub: HubDeadLetters,

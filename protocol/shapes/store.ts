@@ -1,5 +1,6 @@
 /** A store's configuration, from the provisioning file and as the hub sends it to the box. */
 import Type, { type Static } from "typebox"
+import { personal } from "./privacy.ts"
 import { CurrencyCode, FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
 import { TicketSla } from "./ticket.ts"
 
@@ -9,7 +10,7 @@ export const Legal = Type.Object({
   legalName: Type.String(),
   tradeName: Type.Optional(Type.String()),
   govIdType: Type.Optional(Type.String()),
-  govIdNumber: Type.Optional(Type.String()),
+  govIdNumber: Type.Optional(personal(Type.String())),
 })
 export type Legal = Static<typeof Legal>
 

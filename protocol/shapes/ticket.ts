@@ -1,5 +1,6 @@
 /** Kitchen tickets, the snapshots that kitchen screens show, and the actions at a screen. */
 import Type, { type Static } from "typebox"
+import { personal } from "./privacy.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
 
 const TicketLine = Type.Object({
@@ -8,7 +9,7 @@ const TicketLine = Type.Object({
   name: Type.String(),
   quantity: Type.Number(),
   modifiers: Type.Array(Type.Object({ name: Type.String(), quantity: Type.Number() })),
-  notes: nullable(Type.String()),
+  notes: personal(nullable(Type.String())),
 })
 export type TicketLine = Static<typeof TicketLine>
 
@@ -38,10 +39,10 @@ export type Ticket = Static<typeof Ticket>
 export const TicketOrder = Type.Object({
   orderCode: Type.String(),
   /** Buzzer or table number, else the guest's name. */
-  guest: nullable(Type.String()),
+  guest: personal(nullable(Type.String())),
   channel: Type.String(),
   fulfillment: nullable(Type.String()),
-  notes: nullable(Type.String()),
+  notes: personal(nullable(Type.String())),
   cancelled: Type.Boolean(),
 })
 export type TicketOrder = Static<typeof TicketOrder>

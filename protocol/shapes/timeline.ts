@@ -1,5 +1,6 @@
 /** The entries of an order's timeline on the dashboard. */
 import Type, { type Static } from "typebox"
+import { personal } from "./privacy.ts"
 import { CurrencyCode, Instant, nullable, oneOf, ScaledText } from "./scalars.ts"
 
 export const TIMELINE_KINDS = [
@@ -53,7 +54,7 @@ export const TimelineEntry = Type.Object({
   clock: TimelineClock,
   /** When the hub received it, if known and different from `at`. */
   receivedAt: nullable(Instant),
-  by: nullable(Type.String()),
+  by: personal(nullable(Type.String())),
   /** How the entry is displayed: success, failure, under way, or neutral. */
   tone: oneOf("good", "bad", "waiting", "plain"),
   amount: nullable(ScaledText),

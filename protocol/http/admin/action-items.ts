@@ -1,6 +1,7 @@
 /** The endpoints of action items: things that wait for a person, each with its reason and the possible actions. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { personal } from "../../shapes/privacy.ts"
 import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -40,7 +41,7 @@ export const ActionItem = Type.Object({
   /** Its subject: an operation, a job's kind, a document's number or an endpoint's name. */
   what: Type.String(),
   /** The guest who is owed the money, if known and if the user may see buyers. */
-  guest: nullable(Type.String()),
+  guest: personal(nullable(Type.String())),
   /** Key of the advice text in the page's message catalogue. */
   advice: Type.String(),
   /** Why it needs a person. */
@@ -95,7 +96,7 @@ export const settleActionItem = endpoint({
     key: Type.String({ minLength: 1, maxLength: KEY_MAX_CHARS }),
     action: ActionItemAction,
     /** Required for `dismiss` (the reason) and `record` (how the money was refunded). */
-    note: Type.Optional(Type.String({ maxLength: NOTE_MAX_CHARS })),
+    note: Type.Optional(personal(Type.String({ maxLength: NOTE_MAX_CHARS }))),
   }),
   replies: { 200: Type.Object({ settled: Type.Literal(true) }) },
   refusals: ["VALIDATION_ERROR", "NOT_FOUND", "CONFLICT"],

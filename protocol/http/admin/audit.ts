@@ -1,6 +1,7 @@
 /** The audit log of the dashboard and of the hub's command line. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { personal } from "../../shapes/privacy.ts"
 import { FreeForm, Instant, nullable, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -56,7 +57,7 @@ export const UserAudit = Type.Object({
   at: Instant,
   /** Null for the command line. */
   personId: nullable(Uuid),
-  email: nullable(Type.String()),
+  email: personal(nullable(Type.String())),
   /** `area.verb`, such as `people.invite`. */
   action: Type.String(),
   /** The object of the action. */

@@ -1,5 +1,6 @@
 /** The endpoints that assign a new box to a store by its claim code. */
 import Type, { type Static } from "typebox"
+import { secret } from "../../shapes/privacy.ts"
 import { Instant, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -7,7 +8,7 @@ const CODE_MAX = 20
 const SECTION = "sync.md#identity-and-replacement"
 
 /** As typed by a person: it may be in lower case, with a dash or spaces. */
-const CodeRef = Type.Object({ code: Type.String({ minLength: 1, maxLength: CODE_MAX }) })
+const CodeRef = Type.Object({ code: secret(Type.String({ minLength: 1, maxLength: CODE_MAX })) })
 
 export const WaitingBox = Type.Object({
   version: Type.String(),

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { SCOPES } from "../../scopes.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { secret } from "../../shapes/privacy.ts"
 import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -49,11 +50,11 @@ export const ClientCredential = Type.Object({
 })
 export type ClientCredential = Static<typeof ClientCredential>
 
-const KeyWithSecret = Type.Object({ key: ApiKey, secret: Type.String() })
+const KeyWithSecret = Type.Object({ key: ApiKey, secret: secret(Type.String()) })
 const ClientWithSecrets = Type.Object({
   client: ClientCredential,
-  clientSecret: Type.String(),
-  password: Type.String(),
+  clientSecret: secret(Type.String()),
+  password: secret(Type.String()),
 })
 export type ClientWithSecrets = Static<typeof ClientWithSecrets>
 

@@ -1,6 +1,7 @@
 /** The dashboard's endpoints of menus: publications and their reports, vendors' locks, stock-outs. */
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { personal } from "../../shapes/privacy.ts"
 import { SyncStatus } from "../../shapes/published-menu.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
@@ -37,7 +38,7 @@ export const MenuLine = Type.Object({
       publishedAt: Instant,
       version: Type.String(),
       /** A user's e-mail or an API key's name; null if it was not recorded. */
-      by: nullable(Type.String()),
+      by: personal(nullable(Type.String())),
       reports: Type.Array(MenuReport),
     }),
   ),

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { OrderStatus, PaymentStatus } from "../../shapes/order.ts"
+import { personal } from "../../shapes/privacy.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, Uuid } from "../../shapes/scalars.ts"
 import { TimelineEntry } from "../../shapes/timeline.ts"
 import { endpoint } from "../endpoint.ts"
@@ -36,7 +37,7 @@ export const searchOrders = endpoint({
   query: Type.Object({
     ...CURSOR_QUERY,
     /** A complete order code, external id or id; or a buyer's document, phone or e-mail, for users who may see buyers. */
-    search: Type.Optional(Type.String({ maxLength: SEARCH_MAX_CHARS })),
+    search: Type.Optional(personal(Type.String({ maxLength: SEARCH_MAX_CHARS }))),
     vendorId: Type.Optional(Type.String()),
     storeId: Type.Optional(Uuid),
     status: Type.Optional(OrderStatus),

@@ -1,5 +1,6 @@
 /** The dashboard's endpoints of the provisioning file: check it, preview its changes, apply it. */
 import Type, { type Static } from "typebox"
+import { secret } from "../../shapes/privacy.ts"
 import { nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -49,7 +50,7 @@ export const Applied = Type.Object({
   faults: Type.Array(FileFault),
   changes: Type.Integer(),
   /** New secrets; only this answer contains them. */
-  secrets: Type.Array(Type.Object({ what: Type.String(), secret: Type.String() })),
+  secrets: Type.Array(Type.Object({ what: Type.String(), secret: secret(Type.String()) })),
   /** Number of stores whose boxes get the change. */
   notified: Type.Integer(),
 })

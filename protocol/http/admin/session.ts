@@ -1,6 +1,7 @@
 /** The dashboard's endpoints of signing in and out, one's own password, and the one-time link. */
 import Type, { type Static } from "typebox"
 import { USER_ROLES } from "../../rules/users/user-roles.ts"
+import { personal, secret } from "../../shapes/privacy.ts"
 import { Instant, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -9,16 +10,16 @@ const PASSWORD_MIN = 10
 const PASSWORD_MAX = 200
 const TOKEN_MAX = 200
 
-export const Email = Type.String({ format: "email", maxLength: EMAIL_MAX })
-export const NewPassword = Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX })
+export const Email = personal(Type.String({ format: "email", maxLength: EMAIL_MAX }))
+export const NewPassword = secret(Type.String({ minLength: PASSWORD_MIN, maxLength: PASSWORD_MAX }))
 /** A password that is checked, of any length. */
-const Password = Type.String({ minLength: 1, maxLength: PASSWORD_MAX })
+const Password = secret(Type.String({ minLength: 1, maxLength: PASSWORD_MAX }))
 
 /** The signed-in user and what they may see. */
 export const Me = Type.Object({
   personId: Uuid,
-  email: Type.String(),
-  name: Type.String(),
+  email: personal(Type.String()),
+  name: personal(Type.String()),
   role: oneOf(...USER_ROLES),
   account: Type.Object({ id: Type.String(), name: Type.String() }),
   vendors: Type.Array(Type.Object({ id: Type.String(), name: Type.String(), countryCode: Type.String() })),
@@ -36,7 +37,10 @@ export const signIn = endpoint({
   method: "POST",
   path: "/api/admin/session",
   scope: null,
-  body: Type.Object({ email: Type.String({ minLength: 1, maxLength: EMAIL_MAX }), password: Password }),
+  body: Type.Object({
+    email: personal(Type.String({ minLength: 1, maxLength: EMAIL_MAX })),
+    password: Password,
+  }),
   replies: { 200: Me },
   refusals: ["SIGN_IN_REFUSED", "SIGN_IN_LOCKED"],
   summary: "Signs a user in: the answer sets the session's cookie.",
@@ -49,7 +53,10 @@ export const openByLink = endpoint({
   method: "POST",
   path: "/api/admin/links/use",
   scope: null,
-  body: Type.Object({ token: Type.String({ minLength: 1, maxLength: TOKEN_MAX }), password: NewPassword }),
+  body: Type.Object({
+    token: secret(Type.String({ minLength: 1, maxLength: TOKEN_MAX })),
+    password: NewPassword,
+  }),
   replies: { 200: Me },
   refusals: ["LINK_NOT_VALID"],
   summary: "Uses a one-time link: sets the password, ends all sessions, signs in.",

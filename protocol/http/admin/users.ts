@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { USER_ROLES } from "../../rules/users/user-roles.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { personal, secret } from "../../shapes/privacy.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 import { Email } from "./session.ts"
@@ -10,14 +11,14 @@ const NAME_MAX = 80
 const VENDORS_MAX = 500
 
 const Role = oneOf(...USER_ROLES)
-const Name = Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" })
+const Name = personal(Type.String({ minLength: 1, maxLength: NAME_MAX, pattern: "\\S" }))
 /** The vendors that the user sees; null: all of the account, with vendors that are added later. */
 const VendorIds = nullable(Type.Array(Type.String(), { minItems: 1, maxItems: VENDORS_MAX, uniqueItems: true }))
 
 export const User = Type.Object({
   personId: Uuid,
-  email: Type.String(),
-  name: Type.String(),
+  email: personal(Type.String()),
+  name: personal(Type.String()),
   role: Role,
   vendorIds: VendorIds,
   createdAt: nullable(Instant),
@@ -31,7 +32,7 @@ export type User = Static<typeof User>
 /** A link that lets its user set a password once. The hub sends no mail: the owner who made it passes it on. */
 export const OneTimeLink = Type.Object({
   /** Path on the hub's own address. */
-  path: Type.String(),
+  path: secret(Type.String()),
   expiresAt: Instant,
 })
 export type OneTimeLink = Static<typeof OneTimeLink>

@@ -2,6 +2,7 @@
 import Type, { type Static } from "typebox"
 import { EVENT_TYPES } from "../../events/event-table.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
+import { secret } from "../../shapes/privacy.ts"
 import { Instant, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -38,7 +39,7 @@ export const WebhookEndpoint = Type.Object({
 export type WebhookEndpoint = Static<typeof WebhookEndpoint>
 
 /** The secret is returned once; nothing shows it again. */
-const EndpointWithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: Type.String() })
+const EndpointWithSecret = Type.Object({ endpoint: WebhookEndpoint, secret: secret(Type.String()) })
 
 const EndpointRef = Type.Object({ endpointId: Type.String() })
 

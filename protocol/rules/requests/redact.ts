@@ -1,107 +1,162 @@
-/** Hides secrets and card numbers in JSON, and the buyers' personal data unless it may be seen. */
+/**
+ * Hides in JSON what its reader may not see. The schema says what that is (`protocol/shapes/privacy.ts`): secrets for everybody, personal
+ * data for most. What a schema does not name may be anything, and is hidden like personal data.
+ */
+import type { TSchema } from "typebox"
+import { PRIVACY, type Privacy } from "../../shapes/privacy.ts"
 
 export const HIDDEN = "•••"
 
-/** Everything deeper is hidden; no body of the API is that deep. */
+/** Deeper than any body of ours: what lies below is hidden. */
 const DEPTH_MAX = 20
 const CARD_SHOWN = 4
 const CARD_DIGITS_MIN = 13
 const CARD_DIGITS_MAX = 19
 
-/** Matched with keys in lower case without other characters than letters and digits. */
-const SECRET_KEY =
+/** Names of secrets, in lower case and without other characters than letters and digits. For free-form data alone: a schema marks its secrets. */
+const SECRET_NAME =
   /secret|passw(or)?d|token|apikey|privatekey|credential|signature|^authorization$|cookie|^pin$|^cv[vc]2?$|^securitycode$|^pan$|cardnumber|^track\d?(data)?$/
-/** Keys of personal data. */
-const BUYER_KEY =
-  /email|phone|^mobile$|govidnumber|^taxid$|^cpf$|^cedula$|^dni$|^passport$|^(first|last|customer|buyer|guest|buzzer)name$|^businessname$|birth|^address(line)?\d?$|^street|^postalcode$|^zip/
-/** Keys of objects that hold only personal data. */
-const BUYER_OBJECT =
-  /^(customer|client|billing|billinginformation|buyer|recipient|payer|contact|guest|shippingaddress|deliveryaddress|address)$/
-/** Keys within such an object that may be shown, because they identify nobody. */
-const OPEN_KEY = /^(govidtype|isfinalconsumer|countrycode|country|currency)$/
-
 const EMAIL = /[\w.+-]+@[\w-]+\.[\w.-]+/g
 const CARD = /(?<![\d.-])[3-6](?:[ -]?\d){12,18}(?![\d-])/g
 
 interface RedactOptions {
-  /** Whether personal data may be seen. */
-  readonly buyers: boolean
+  /** Whether the reader may see personal data. */
+  readonly showsPersonal: boolean
 }
 
-export function redact(value: unknown, options: RedactOptions): unknown {
-  return redactValue(value, options, { depth: 0, isBuyers: false })
+/** A copy of the value, which is of this schema or should have been. */
+export function redact(schema: TSchema | undefined, value: unknown, options: RedactOptions): unknown {
+  const rule = schema ? ruleOf(schema) : UNNAMED
+  return hide(value, rule, { showsPersonal: options.showsPersonal, within: "named", depth: 0 })
 }
 
-interface Position {
-  readonly depth: number
-  /** Whether the value is inside an object of personal data. */
-  readonly isBuyers: boolean
-}
-
-function redactValue(value: unknown, options: RedactOptions, where: Position): unknown {
-  if (value === null || typeof value === "boolean") return value
-  if (typeof value === "object") return redactObject(value, options, where)
-  if (where.isBuyers) return HIDDEN
-  return typeof value === "string" ? redactText(value, options) : value
-}
-
-/** Returns the same object if nothing in it was hidden. */
-function redactObject(value: object, options: RedactOptions, { depth, isBuyers }: Position): unknown {
-  if (depth >= DEPTH_MAX) return HIDDEN
-  const shown = (inner: unknown, isOwn: boolean) => redactValue(inner, options, { depth: depth + 1, isBuyers: isOwn })
-  if (Array.isArray(value)) {
-    const all = value.map((one) => shown(one, isBuyers))
-    return all.some((one, at) => one !== value[at]) ? all : value
-  }
-  let changed: Record<string, unknown> | null = null
-  for (const [key, inner] of Object.entries(value)) {
-    const kind = keyKind(key)
-    let shownValue: unknown
-    if (inner !== null && kind === "secret") shownValue = HIDDEN
-    else if (options.buyers || kind === "open") shownValue = shown(inner, false)
-    else shownValue = shown(inner, isBuyers || kind === "buyer" || (kind === "buyer's object" && isObject(inner)))
-    if (shownValue === inner) continue
-    // defineProperty instead of an assignment, because a body may have a field named __proto__.
-    changed ??= Object.fromEntries(Object.entries(value))
-    Object.defineProperty(changed, key, { value: shownValue, enumerable: true, configurable: true, writable: true })
-  }
-  return changed ?? value
-}
-
-type KeyKind = "secret" | "open" | "buyer" | "buyer's object" | "plain"
-
-/** Size of the cache of key kinds, limited so that callers cannot fill the memory with invented keys. */
-const KINDS_MAX = 2_000
-const kinds = new Map<string, KeyKind>()
-
-function keyKind(key: string): KeyKind {
-  const known = kinds.get(key)
-  if (known) return known
-  const name = key.toLowerCase().replaceAll(/[^a-z0-9]/g, "")
-  const kind = kindOfName(name)
-  if (kinds.size < KINDS_MAX) kinds.set(key, kind)
-  return kind
-}
-
-function kindOfName(name: string): KeyKind {
-  if (SECRET_KEY.test(name)) return "secret"
-  if (OPEN_KEY.test(name)) return "open"
-  if (BUYER_KEY.test(name)) return "buyer"
-  return BUYER_OBJECT.test(name) ? "buyer's object" : "plain"
-}
-
-function isObject(value: unknown): boolean {
-  return typeof value === "object" && value !== null
-}
-
-/** Hides card numbers, and e-mail addresses unless `buyers` is set, within a text. */
-export function redactText(text: string, { buyers }: RedactOptions): string {
+/** Card numbers are hidden wherever they stand, and e-mail addresses from those who may not see personal data. */
+export function redactText(text: string, { showsPersonal }: RedactOptions): string {
   const hidden = (digits: string) => (isCard(digits) ? HIDDEN + digits.slice(-CARD_SHOWN) : digits)
   const cards = text.length < CARD_DIGITS_MIN ? text : text.replaceAll(CARD, hidden)
-  return buyers || !cards.includes("@") ? cards : cards.replaceAll(EMAIL, HIDDEN)
+  return showsPersonal || !cards.includes("@") ? cards : cards.replaceAll(EMAIL, HIDDEN)
 }
 
-/** Whether the digits pass the check of card numbers (Luhn). */
+interface Context extends RedactOptions {
+  /** Inside of a mark it holds for everything; elsewhere texts and numbers are shown if the schema names them. */
+  readonly within: "named" | Exclude<Privacy, "secret">
+  readonly depth: number
+}
+
+function hide(value: unknown, rule: Rule, context: Context): unknown {
+  if (value === null || value === undefined) return value
+  if (rule.privacy === "secret") return HIDDEN
+  const { showsPersonal, depth } = context
+  const within = rule.privacy ?? context.within
+  if (typeof value === "object") {
+    return depth < DEPTH_MAX ? hideInside(value, rule, { showsPersonal, within, depth: depth + 1 }) : HIDDEN
+  }
+  const isShown =
+    typeof value === "boolean" || showsPersonal || within === "none" || (within === "named" && rule.isScalar)
+  if (!isShown) return HIDDEN
+  return typeof value === "string" ? redactText(value, context) : value
+}
+
+function hideInside(value: object, { items, fields, others }: Rule, context: Context): unknown {
+  if (Array.isArray(value)) return value.map((item) => hide(item, items ?? UNNAMED, context))
+  const shown = Object.entries(value).map(([name, inner]) => {
+    const rule = fields.get(name) ?? others ?? (isSecretName(name) ? SECRET : UNNAMED)
+    return [name, hide(inner, rule, context)] as const
+  })
+  return Object.fromEntries(shown)
+}
+
+/** What a schema says of a value, ready to be applied. */
+interface Rule {
+  readonly privacy: Privacy | null
+  /** The schema allows a text or a number here. */
+  readonly isScalar: boolean
+  readonly items: Rule | null
+  readonly fields: ReadonlyMap<string, Rule>
+  /** For fields without a name of their own; null: the schema says nothing of them. */
+  readonly others: Rule | null
+}
+
+const UNNAMED: Rule = { privacy: null, isScalar: false, items: null, fields: new Map(), others: null }
+const SECRET: Rule = { ...UNNAMED, privacy: "secret" }
+
+interface SchemaNode {
+  readonly [PRIVACY]?: Privacy
+  readonly type?: string | readonly string[]
+  readonly const?: unknown
+  readonly enum?: readonly unknown[]
+  readonly items?: SchemaNode
+  readonly properties?: Readonly<Record<string, SchemaNode>>
+  readonly patternProperties?: Readonly<Record<string, SchemaNode>>
+  readonly anyOf?: readonly SchemaNode[]
+  readonly allOf?: readonly SchemaNode[]
+}
+
+const rules = new WeakMap<object, Rule>()
+
+function ruleOf(schema: SchemaNode): Rule {
+  const known = rules.get(schema)
+  if (known) return known
+  const rule = readRule(schema)
+  rules.set(schema, rule)
+  return rule
+}
+
+const SCALARS = ["string", "number", "integer"]
+
+function readRule(schema: SchemaNode): Rule {
+  const { type, properties = {}, patternProperties = {}, anyOf = [], allOf = [] } = schema
+  const own: Rule = {
+    privacy: schema[PRIVACY] ?? null,
+    isScalar: "const" in schema || "enum" in schema || [type ?? []].flat().some((word) => SCALARS.includes(word)),
+    items: schema.items ? ruleOf(schema.items) : null,
+    fields: new Map(Object.entries(properties).map(([name, inner]) => [name, ruleOf(inner)])),
+    others: mergeAll(Object.values(patternProperties).map(ruleOf).filter(hasNames)),
+  }
+  const branches = mergeAll([...anyOf, ...allOf].filter((branch) => branch.type !== "null").map(ruleOf))
+  return branches ? { ...merge(own, branches), privacy: own.privacy ?? branches.privacy } : own
+}
+
+/** Under names that the sender made up, the schema must at least name what lies below them. */
+function hasNames({ privacy, fields, items, others }: Rule): boolean {
+  return privacy !== null || fields.size > 0 || others !== null || (items !== null && hasNames(items))
+}
+
+function mergeAll(all: readonly Rule[]): Rule | null {
+  return all.reduce<Rule | null>((merged, rule) => (merged ? merge(merged, rule) : rule), null)
+}
+
+/** A value that may be of either schema: what one of them hides is hidden. */
+function merge(one: Rule, other: Rule): Rule {
+  const fields = new Map(one.fields)
+  for (const [name, rule] of other.fields) {
+    const known = fields.get(name)
+    fields.set(name, known ? merge(known, rule) : rule)
+  }
+  return {
+    privacy: STRICTEST_FIRST.find((privacy) => privacy === one.privacy || privacy === other.privacy) ?? null,
+    isScalar: one.isScalar || other.isScalar,
+    items: mergeAll([one.items, other.items].filter((items) => items !== null)),
+    fields,
+    others: mergeAll([one.others, other.others].filter((others) => others !== null)),
+  }
+}
+
+const STRICTEST_FIRST: readonly (Privacy | null)[] = ["secret", "personal", null, "none"]
+
+const isSecret = new Map<string, boolean>()
+/** Senders use the same names all day; names that they make up must not fill the memory. */
+const NAMES_MAX = 2_000
+
+function isSecretName(name: string): boolean {
+  const known = isSecret.get(name)
+  if (known !== undefined) return known
+  const found = SECRET_NAME.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""))
+  if (isSecret.size < NAMES_MAX) isSecret.set(name, found)
+  return found
+}
+
+/** By the check digit that card numbers have (Luhn). */
 function isCard(text: string): boolean {
   const digits = [...text.replaceAll(/\D/g, "")].reverse().map(Number)
   if (digits.length < CARD_DIGITS_MIN || digits.length > CARD_DIGITS_MAX) return false
