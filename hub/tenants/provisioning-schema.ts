@@ -2,12 +2,23 @@
 import Type, { type Static, type TProperties, type TSchema } from "typebox"
 import { USER_ROLES } from "../../protocol/rules/users/user-roles.ts"
 import { SCOPES } from "../../protocol/scopes.ts"
+import { CancellationReason, CancellationRule } from "../../protocol/shapes/cancellation.ts"
 import { DeclineGroupCode } from "../../protocol/shapes/decline-catalog.ts"
 import { FiscalPoint } from "../../protocol/shapes/fiscal-point.ts"
+import { FiscalEnvironment } from "../../protocol/shapes/fiscal-representation.ts"
 import { LostSaleReason } from "../../protocol/shapes/lost-sale-reason.ts"
+import { GroupType, ProductType } from "../../protocol/shapes/menu.ts"
+import { ConfigField, MethodDevice } from "../../protocol/shapes/payment-method.ts"
 import { personal, secret } from "../../protocol/shapes/privacy.ts"
 import { CurrencyCode, nullable, oneOf, ShortText, Uuid } from "../../protocol/shapes/scalars.ts"
-import { COUNTRIES, Legal, Station } from "../../protocol/shapes/store.ts"
+import {
+  Country,
+  HEARTBEAT_SECONDS,
+  Legal,
+  NumberingFailureAction,
+  Station,
+  Store,
+} from "../../protocol/shapes/store.ts"
 import { PROVIDER_KIND_NAMES } from "../payments/providers/index.ts"
 
 /** Long enough that it cannot be guessed. */
@@ -26,13 +37,12 @@ const Amount = Type.String({ pattern: "^\\d{1,12}(\\.\\d{1,4})?$", description: 
 const Rate = Type.String({ pattern: "^\\d(\\.\\d{1,6})?$", description: "A share of one: 0.15 is 15 %." })
 const Secret = secret(Type.String({ minLength: SECRET_CHARS.min, maxLength: SECRET_CHARS.max }))
 const Text = Type.String({ minLength: 1, maxLength: 2000 })
-const Country = oneOf(...COUNTRIES)
 const Values = Type.Record(Type.String(), Type.String())
 
-const NumberingFailure = strict({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(LostSaleReason) })
+const NumberingFailure = strict({ action: NumberingFailureAction, lostSaleReason: Type.Optional(LostSaleReason) })
 
 const Fiscal = strict({
-  environment: oneOf("SANDBOX", "PRODUCTION"),
+  environment: FiscalEnvironment,
   gateway: Type.Optional(Type.Boolean()),
   provider: Type.Optional(ShortText),
   points: Type.Optional(Type.Array(FiscalPoint)),
@@ -43,7 +53,7 @@ const Fiscal = strict({
 const InheritedFiscal = strict({ numberingFailure: Type.Optional(NumberingFailure) })
 
 /** Seconds between heartbeats of devices: of a store, or of all stores of a vendor without a setting. */
-const HeartbeatInterval = Type.Integer({ minimum: 60, maximum: 86_400, default: 600 })
+const HeartbeatInterval = Type.Integer({ ...HEARTBEAT_SECONDS, default: 600 })
 
 const WithdrawalLimit = Type.Number({
   exclusiveMinimum: 0,
@@ -61,8 +71,8 @@ export const StoreEntry = strict({
   currency: CurrencyCode,
   timeZone: ShortText,
   businessDayCutoff: Type.Optional(Type.String({ pattern: "^([01]\\d|2[0-3]):[0-5]\\d$", default: "04:00" })),
-  active: Type.Optional(oneOf("ACTIVE", "INACTIVE", "SUSPENDED")),
-  status: Type.Optional(oneOf("DRAFT", "PUBLISHED", "PARTIALLY_PUBLISHED", "ARCHIVED")),
+  active: Type.Optional(Store.properties.active),
+  status: Type.Optional(Store.properties.status),
   legal: Type.Optional(Legal),
   operatingHours: Type.Optional(
     Type.Record(
@@ -96,11 +106,9 @@ export const PaymentMethodEntry = strict({
   configFields: Type.Optional(
     Type.Array(
       strict({
+        ...ConfigField.properties,
         key: ShortText,
         label: ShortText,
-        required: Type.Boolean(),
-        scopeLevel: oneOf("account", "store", "device"),
-        secret: Type.Boolean(),
         helpText: Type.Optional(Type.String()),
       }),
     ),
@@ -112,7 +120,7 @@ export const PaymentMethodEntry = strict({
     Type.Array(
       strict({
         storeCode: ShortText,
-        deviceType: oneOf("KIOSK", "POS"),
+        deviceType: MethodDevice.properties.deviceType,
         deviceId: ShortText,
         availability: Type.Optional(Availability),
         config: Type.Optional(Values),
@@ -126,7 +134,7 @@ const ProductEntry = strict({
   id: ShortText,
   name: ShortText,
   description: Type.Optional(Type.String()),
-  type: oneOf("PRODUCTO", "MODIFIER"),
+  type: ProductType,
   station: Type.Optional(ShortText),
   taxes: Type.Optional(Type.Array(strict({ code: ShortText, rate: Rate }))),
   /** Default: true. */
@@ -139,7 +147,7 @@ const ProductEntry = strict({
 const ModifierGroupEntry = strict({
   id: ShortText,
   name: ShortText,
-  type: oneOf("RADIO", "CHECKBOX"),
+  type: GroupType,
   minOptions: Type.Integer({ minimum: 0 }),
   maxOptions: Type.Integer({ minimum: 1 }),
   options: Type.Array(ShortText),
@@ -158,18 +166,14 @@ const MenuEntry = strict({
 /** The display name of a channel. Without an entry its code is shown. */
 const ChannelEntry = strict({ code: ShortText, name: ShortText })
 
-const CancellationRule = strict({
-  id: ShortText,
+const CancellationRuleEntry = strict({
+  ...CancellationRule.properties,
   name: Text,
   reasonDetail: Type.Optional(Text),
-  channels: Type.Optional(Type.Array(ShortText)),
-  maxAgeMinutes: Type.Optional(Type.Integer({ minimum: 0 })),
   maxAmount: Type.Optional(Amount),
-  maxKitchenStage: Type.Optional(oneOf("order.preparing", "order.ready", "order.dispatched")),
-  allowedTypes: Type.Optional(Type.Array(ShortText)),
 })
 
-const CancellationReason = strict({ id: ShortText, text: Text, channels: Type.Optional(Type.Array(ShortText)) })
+const CancellationReasonEntry = strict({ ...CancellationReason.properties, text: Text })
 
 export const VendorEntry = strict({
   id: ShortText,
@@ -185,8 +189,8 @@ export const VendorEntry = strict({
   categories: Type.Optional(Type.Array(CategoryEntry)),
   menus: Type.Optional(Type.Array(MenuEntry)),
   channels: Type.Optional(Type.Array(ChannelEntry)),
-  cancellationRules: Type.Optional(Type.Array(CancellationRule)),
-  cancellationReasons: Type.Optional(Type.Array(CancellationReason)),
+  cancellationRules: Type.Optional(Type.Array(CancellationRuleEntry)),
+  cancellationReasons: Type.Optional(Type.Array(CancellationReasonEntry)),
 })
 export type VendorEntry = Static<typeof VendorEntry>
 

@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
 import { secret } from "../shapes/privacy.ts"
 import { Instant, nullable, oneOf, ShortText } from "../shapes/scalars.ts"
-import { Store } from "../shapes/store.ts"
+import { StoreSummary } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
 
 const NAME_MAX = 60
@@ -54,7 +54,7 @@ export const readSelf = endpoint({
       kind: Kind,
       name: Type.String(),
       station: nullable(Type.String()),
-      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+      store: StoreSummary,
       /** Whether the store has staff: then people sign in with a PIN, and roles are checked. */
       hasStaff: Type.Boolean(),
     }),

@@ -3,7 +3,7 @@ import Type from "typebox"
 import { DEVICE_KINDS, type DeviceKind } from "../scopes.ts"
 import { personal, secret } from "../shapes/privacy.ts"
 import { Instant, nullable, oneOf, ShortText, Uuid } from "../shapes/scalars.ts"
-import { Store } from "../shapes/store.ts"
+import { StoreSummary } from "../shapes/store.ts"
 import { MESSAGE_BYTES_MAX } from "../sync/limits.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -126,7 +126,7 @@ export const pairDevice = endpoint({
       station: nullable(Type.String()),
       /** The device's key, returned once: `x-api-key` on the LAN, password on the box's broker. */
       key: secret(Type.String()),
-      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+      store: StoreSummary,
     }),
   },
   refusals: ["NOT_FOUND", "CONFLICT", "RATE_LIMITED"],

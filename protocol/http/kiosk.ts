@@ -4,7 +4,7 @@ import { BASKET_LINES_MAX, BasketBuyer, BasketFulfillment, BasketLine } from "..
 import { StoreMenu } from "../shapes/menu.ts"
 import { OrderStatus } from "../shapes/order.ts"
 import { CurrencyCode, Instant, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
-import { Store } from "../shapes/store.ts"
+import { StoreSummary } from "../shapes/store.ts"
 import { endpoint } from "./endpoint.ts"
 import { ChargeState } from "./register-charge.ts"
 
@@ -30,7 +30,7 @@ export const readKiosk = endpoint({
   replies: {
     200: Type.Object({
       now: Instant,
-      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+      store: StoreSummary,
       /** True while a business day is open. */
       selling: Type.Boolean(),
       /** Whether the hub can be reached; payment links need it. */

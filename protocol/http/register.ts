@@ -10,7 +10,7 @@ import { personal, secret } from "../shapes/privacy.ts"
 import { PrinterStatus } from "../shapes/queued-print-job.ts"
 import { CurrencyCode, Instant, LocalDate, nullable, oneOf, ScaledText, ShortText, Uuid } from "../shapes/scalars.ts"
 import { DrawerOpening, OtherFloat, Shift } from "../shapes/shift.ts"
-import { Store } from "../shapes/store.ts"
+import { StoreSummary } from "../shapes/store.ts"
 import { TenderRequest } from "../shapes/tender.ts"
 import { endpoint } from "./endpoint.ts"
 
@@ -57,7 +57,7 @@ export const readToday = endpoint({
   replies: {
     200: Type.Object({
       now: Instant,
-      store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+      store: StoreSummary,
       day: nullable(BusinessDay),
       dates: DayDates,
       /** The open shift of the calling device. */

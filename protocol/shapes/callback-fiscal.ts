@@ -2,8 +2,7 @@
 import Type, { type Static } from "typebox"
 import { FISCAL_IDENTIFIERS, type FiscalIdentifier } from "./fiscal-identifiers.ts"
 import { CurrencyCode, FreeForm, Instant, MajorAmount, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
-
-const FiscalCallbackCountry = oneOf("BR", "CO", "EC", "CL", "AR", "VE")
+import { Country } from "./store.ts"
 
 /** All types but `fiscal_graphic` are terminal; it may arrive before the terminal type with the same `eventId`. */
 export const FiscalEventType = oneOf("fiscal_graphic", "authorized", "cancelled", "rejected", "denied", "error")
@@ -42,7 +41,7 @@ export type FiscalCallbackDocument = Static<typeof FiscalCallbackDocument>
 const FiscalCallbackError = Type.Object({ code: ShortText, message: Type.String({ maxLength: 4000 }) })
 
 export const FiscalCallback = Type.Object({
-  countryCode: FiscalCallbackCountry,
+  countryCode: Country,
   eventType: FiscalEventType,
   /** For audit only: it may differ from one retry to the next. */
   providerEventId: ShortText,

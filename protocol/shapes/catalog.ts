@@ -1,13 +1,13 @@
 /** A vendor's catalogue: one item for each product, modifier group, category, menu and channel. */
 import Type, { type Static } from "typebox"
-import { MenuTax, ModifierGroup } from "./menu.ts"
+import { MenuCategory, MenuTax, ModifierGroup, ProductType } from "./menu.ts"
 import { Instant, nullable, oneOf } from "./scalars.ts"
 
 export const CatalogProduct = Type.Object({
   id: Type.String(),
   name: Type.String(),
   description: Type.Optional(Type.String()),
-  type: oneOf("PRODUCTO", "MODIFIER"),
+  type: ProductType,
   /** Left out: it is. */
   active: Type.Optional(Type.Boolean()),
   station: Type.Optional(Type.String()),
@@ -19,13 +19,6 @@ export const CatalogProduct = Type.Object({
 export type CatalogProduct = Static<typeof CatalogProduct>
 
 export type CatalogGroup = Static<typeof ModifierGroup>
-
-const CatalogCategory = Type.Object({
-  id: Type.String(),
-  name: Type.String(),
-  products: Type.Array(Type.String()),
-})
-type CatalogCategory = Static<typeof CatalogCategory>
 
 /** The categories and price list of a store in one channel and fulfilment. */
 export const CatalogMenu = Type.Object({
@@ -44,7 +37,7 @@ type CatalogChannel = Static<typeof CatalogChannel>
 export interface CatalogBodies {
   readonly product: CatalogProduct
   readonly group: CatalogGroup
-  readonly category: CatalogCategory
+  readonly category: Static<typeof MenuCategory>
   readonly menu: CatalogMenu
   readonly channel: CatalogChannel
 }
@@ -58,6 +51,6 @@ export const CatalogItem = Type.Object({
   id: Type.String({ minLength: 1 }),
   /** When it was first added to the catalogue. */
   since: Instant,
-  body: nullable(Type.Union([CatalogProduct, ModifierGroup, CatalogCategory, CatalogMenu, CatalogChannel])),
+  body: nullable(Type.Union([CatalogProduct, ModifierGroup, MenuCategory, CatalogMenu, CatalogChannel])),
 })
 export type CatalogItem = Static<typeof CatalogItem>

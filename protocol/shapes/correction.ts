@@ -1,6 +1,6 @@
 /** The body that corrects an open order, and the stored correction (docs/contract/orders.md#correct-an-order). */
 import Type, { type Static } from "typebox"
-import { Client } from "./injection.ts"
+import { Client, StoreRef } from "./injection.ts"
 import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, Instant, ShortText } from "./scalars.ts"
 
@@ -49,13 +49,7 @@ export const OrderCorrection = Type.Object({
   vendor: Type.Optional(Type.String()),
   vendorId: Type.Optional(Type.String()),
   storeId: Type.Optional(Type.String()),
-  store: Type.Optional(
-    Type.Object({
-      id: Type.Optional(Type.String()),
-      code: Type.Optional(Type.String()),
-      vendorId: Type.Optional(Type.String()),
-    }),
-  ),
+  store: Type.Optional(StoreRef),
 })
 export type OrderCorrection = Static<typeof OrderCorrection>
 

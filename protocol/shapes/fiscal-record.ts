@@ -3,6 +3,7 @@ import Type, { type Static } from "typebox"
 import {
   DocumentStatus,
   FiscalEnvironment,
+  FiscalFailure,
   FiscalGraphic,
   FiscalOperation,
   FiscalRepresentation,
@@ -20,7 +21,7 @@ import {
   ShortText,
   Uuid,
 } from "./scalars.ts"
-import { COUNTRIES } from "./store.ts"
+import { Country } from "./store.ts"
 
 const OptionalText = Type.Optional(nullable(Type.String({ maxLength: 200 })))
 
@@ -63,7 +64,7 @@ export const FiscalRecord = Type.Object({
   storeId: Uuid,
   side: FiscalSide,
   /** Null if the store has no country yet; then numbering failed. */
-  countryCode: nullable(oneOf(...COUNTRIES)),
+  countryCode: nullable(Country),
   environment: FiscalEnvironment,
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,
@@ -100,6 +101,6 @@ export const FiscalStanding = Type.Object({
   compensates: Type.Optional(Type.Unknown()),
   /** The authority refused the void, so the document is still valid. */
   stillValid: Type.Optional(Type.Boolean()),
-  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: Type.Optional(FiscalFailure),
 })
 export type FiscalStanding = Static<typeof FiscalStanding>

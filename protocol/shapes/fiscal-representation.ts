@@ -3,7 +3,7 @@ import Type, { type Static } from "typebox"
 import { LostSaleReason } from "./lost-sale-reason.ts"
 import { notPersonal } from "./privacy.ts"
 import { FreeForm, Instant, nullable, oneOf, ShortText, Uuid } from "./scalars.ts"
-import { COUNTRIES } from "./store.ts"
+import { Country, NumberingFailureAction } from "./store.ts"
 
 const Text = nullable(Type.String())
 
@@ -84,7 +84,7 @@ export const FiscalPrinting = Type.Object({
 export type FiscalPrinting = Static<typeof FiscalPrinting>
 
 export const NumberingFailurePolicy = Type.Object({
-  action: oneOf("REFUND", "CONTINUE"),
+  action: NumberingFailureAction,
   lostSaleReason: nullable(LostSaleReason),
   configVersion: Type.String(),
   resolvedFrom: oneOf("store", "vendor", "account", "default"),
@@ -96,7 +96,7 @@ export const FiscalRequest = Type.Object({
   orderCode: nullable(ShortText),
   reused: Type.Boolean(),
   /** Null if the store has no country yet; then numbering failed. */
-  countryCode: nullable(oneOf(...COUNTRIES)),
+  countryCode: nullable(Country),
   requestStatus: NumberingStatus,
   documentStatus: DocumentStatus,
   retryable: Type.Boolean(),

@@ -1,6 +1,7 @@
 /** Heartbeats of components, and the health report of a box (docs/contract/health.md#heartbeat). */
 import Type, { type Static } from "typebox"
 import { FreeForm, Instant, nullable, oneOf } from "./scalars.ts"
+import { HEARTBEAT_SECONDS } from "./store.ts"
 
 /** Components that send heartbeats over HTTP. */
 export const ComponentType = oneOf("kiosk", "kds_station", "pos")
@@ -14,7 +15,7 @@ export const Heartbeat = Type.Object({
   storeId: Type.String({ minLength: 1 }),
   status: oneOf("online", "degraded"),
   sentAt: Type.Optional(Instant),
-  intervalSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+  intervalSeconds: Type.Optional(Type.Integer(HEARTBEAT_SECONDS)),
   offlineSince: Type.Optional(nullable(Instant)),
   degradedReason: Type.Optional(Type.String({ minLength: 1, maxLength: 60, pattern: "^[a-z0-9]+(_[a-z0-9]+)*$" })),
   appVersion: Type.Optional(Type.String({ minLength: 1, maxLength: 40 })),

@@ -57,6 +57,13 @@ export const Client = personal(
 )
 export type Client = Static<typeof Client>
 
+/** How a sender names the store of an order. */
+export const StoreRef = Type.Object({
+  id: Type.Optional(Type.String()),
+  code: Type.Optional(Type.String()),
+  vendorId: Type.Optional(Type.String()),
+})
+
 export const OrderInjection = Type.Object({
   orderId: ShortText,
   orderCode: ShortText,
@@ -66,11 +73,7 @@ export const OrderInjection = Type.Object({
   account: Type.Optional(Type.String()),
   selectedShippingMethod: Type.Optional(ShortText),
   client: Type.Optional(Client),
-  store: Type.Object({
-    id: Type.Optional(Type.String()),
-    code: Type.Optional(Type.String()),
-    vendorId: Type.Optional(Type.String()),
-  }),
+  store: StoreRef,
   stationId: Type.Optional(ShortText),
   operatorUid: Type.Optional(ShortText),
   order: Type.Object({ products: Type.Array(InjectedProduct, { minItems: 1, maxItems: LINES_MAX }) }),

@@ -2,12 +2,16 @@
 import Type, { type Static } from "typebox"
 import { CurrencyCode, nullable, oneOf, ScaledText } from "./scalars.ts"
 
+export const ProductType = oneOf("PRODUCTO", "MODIFIER")
+/** Whether a guest picks one option or several. */
+export const GroupType = oneOf("RADIO", "CHECKBOX")
+
 export const MenuTax = Type.Object({ code: Type.String(), rate: Type.String() })
 
 export const MenuProduct = Type.Object({
   productId: Type.String(),
   name: Type.String(),
-  type: oneOf("PRODUCTO", "MODIFIER"),
+  type: ProductType,
   price: ScaledText,
   taxes: Type.Array(MenuTax),
   station: nullable(Type.String()),
@@ -20,14 +24,14 @@ export type MenuProduct = Static<typeof MenuProduct>
 export const ModifierGroup = Type.Object({
   id: Type.String(),
   name: Type.String(),
-  type: oneOf("RADIO", "CHECKBOX"),
+  type: GroupType,
   minOptions: Type.Integer(),
   maxOptions: Type.Integer(),
   options: Type.Array(Type.String()),
 })
 export type ModifierGroup = Static<typeof ModifierGroup>
 
-const MenuCategory = Type.Object({ id: Type.String(), name: Type.String(), products: Type.Array(Type.String()) })
+export const MenuCategory = Type.Object({ id: Type.String(), name: Type.String(), products: Type.Array(Type.String()) })
 
 export const RegisterMethod = Type.Object({ methodId: Type.String(), code: Type.String(), name: Type.String() })
 export type RegisterMethod = Static<typeof RegisterMethod>

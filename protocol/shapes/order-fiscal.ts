@@ -1,5 +1,6 @@
 /** An order's fiscal state as the API shows it (docs/contract/fiscal.md#fiscal-states). */
 import Type, { type Static } from "typebox"
+import { FiscalFailure } from "./fiscal-representation.ts"
 import { OrderStatus } from "./order.ts"
 import { notPersonal, personal } from "./privacy.ts"
 import { FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
@@ -33,7 +34,7 @@ export const OrderFiscal = Type.Object({
   /** Common fields and the identifiers of `countryCode`; null without a document. Amounts are in major units. */
   metadata: nullable(notPersonal(FreeForm)),
   /** Present if the document failed. */
-  error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
+  error: Type.Optional(FiscalFailure),
 })
 export type OrderFiscal = Static<typeof OrderFiscal>
 

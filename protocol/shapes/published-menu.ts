@@ -1,6 +1,6 @@
 /** A menu as integrators get it from the API and in `menu.updated` (docs/contract/menu.md#get-a-menu). Prices are in major units. */
 import Type, { type Static } from "typebox"
-import { MenuTax } from "./menu.ts"
+import { GroupType, MenuTax, ProductType } from "./menu.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
 
 export const MenuList = Type.Object({
@@ -29,7 +29,7 @@ export const PublishedProduct = Type.Object({
   productId: Type.String(),
   name: Type.String(),
   description: Type.Optional(Type.String()),
-  type: oneOf("PRODUCTO", "MODIFIER"),
+  type: ProductType,
   /** The product is sold, in stock, and its required options are available. This also applies to products used as options. */
   active: Type.Boolean(),
   priceInfo: Type.Object({ price: Type.Number() }),
@@ -43,7 +43,7 @@ export const PublishedGroup = Type.Object({
   modifier: Type.String(),
   minOptions: Type.Integer(),
   maxOptions: Type.Integer(),
-  type: oneOf("RADIO", "CHECKBOX"),
+  type: GroupType,
   modifierOptions: Type.Array(
     Type.Object({ optionId: Type.String(), productId: Type.String(), name: Type.String(), position: Position }),
   ),

@@ -4,7 +4,7 @@ import { CancellationPolicy } from "./cancellation.ts"
 import { Label } from "./decline-catalog.ts"
 import { RegisterMethod, StoreMenu } from "./menu.ts"
 import { nullable } from "./scalars.ts"
-import { Store } from "./store.ts"
+import { HEARTBEAT_SECONDS, Store } from "./store.ts"
 
 /** An API key that the box accepts: its SHA-256 hash, never the key itself. */
 export const KnownKey = Type.Object({
@@ -37,6 +37,6 @@ export const StoreConfig = Type.Object({
   keys: Type.Array(KnownKey),
   /** Left out by hubs of earlier versions: then there are no rules and no providers. */
   cancellation: Type.Optional(CancellationPolicy),
-  heartbeatIntervalSeconds: Type.Integer({ minimum: 60, maximum: 86_400 }),
+  heartbeatIntervalSeconds: Type.Integer(HEARTBEAT_SECONDS),
 })
 export type StoreConfig = Static<typeof StoreConfig>

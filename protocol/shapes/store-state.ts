@@ -3,13 +3,14 @@ import Type, { type Static } from "typebox"
 import { BoxMaintenance } from "./box-maintenance.ts"
 import { BusinessDay } from "./business-day.ts"
 import { OrderConflict } from "./conflict.ts"
+import { FiscalOperation } from "./fiscal-representation.ts"
 import { MoneyToReturn } from "./money-to-return.ts"
 import { OrderStatus } from "./order.ts"
 import { PaymentInDoubt } from "./payment-in-doubt.ts"
 import { personal } from "./privacy.ts"
 import { PrinterStatus } from "./queued-print-job.ts"
 import { CurrencyCode, Instant, nullable, oneOf, Uuid } from "./scalars.ts"
-import { Store } from "./store.ts"
+import { StoreSummary } from "./store.ts"
 
 /** A scaled amount: an integer of 1/10000 of the major unit. */
 const Scaled = Type.Integer()
@@ -69,7 +70,7 @@ export const FiscalState = Type.Object({
     Type.Object({
       point: Type.String(),
       documentType: Type.String(),
-      operation: oneOf("ISSUE", "CANCEL"),
+      operation: FiscalOperation,
       last: nullable(Type.Integer()),
       left: Count,
       state: oneOf("fine", "low", "used_up"),
@@ -115,7 +116,7 @@ export const StoreState = Type.Object({
   now: Instant,
   version: Type.String(),
   startedAt: Instant,
-  store: Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"]),
+  store: StoreSummary,
   /** The open business day, else a day with sales that nobody opened, else the latest; null if there is none. */
   day: nullable(BusinessDay),
   sales: Type.Array(DaySales),

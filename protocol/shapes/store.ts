@@ -5,6 +5,10 @@ import { CurrencyCode, FreeForm, nullable, oneOf, Uuid } from "./scalars.ts"
 import { TicketSla } from "./ticket.ts"
 
 export const COUNTRIES = ["BR", "CO", "EC", "CL", "AR", "VE"] as const
+export const Country = oneOf(...COUNTRIES)
+
+/** How often a device may send its heartbeat. */
+export const HEARTBEAT_SECONDS = { minimum: 60, maximum: 86_400 }
 
 export const Legal = Type.Object({
   legalName: Type.String(),
@@ -23,10 +27,13 @@ export const Station = Type.Object({
 
 const Hours = Type.Array(Type.String({ pattern: "^\\d{2}:\\d{2}-\\d{2}:\\d{2}$" }))
 
+/** What happens to a sale whose fiscal document cannot be numbered. */
+export const NumberingFailureAction = oneOf("REFUND", "CONTINUE")
+
 /** Rule of vendor or account for failed fiscal numbering, for stores without one of their own. */
 const InheritedFailureRule = Type.Object({
   from: oneOf("vendor", "account"),
-  numberingFailure: Type.Object({ action: oneOf("REFUND", "CONTINUE"), lostSaleReason: Type.Optional(Type.String()) }),
+  numberingFailure: Type.Object({ action: NumberingFailureAction, lostSaleReason: Type.Optional(Type.String()) }),
 })
 export type InheritedFailureRule = Static<typeof InheritedFailureRule>
 
@@ -38,7 +45,7 @@ export const Store = Type.Object({
   /** Null if only an earlier version has provisioned the store. */
   number: nullable(Type.Integer()),
   name: Type.String(),
-  countryCode: nullable(oneOf(...COUNTRIES)),
+  countryCode: nullable(Country),
   currency: CurrencyCode,
   timeZone: Type.String(),
   /** Local time at which the next business date begins, HH:MM. */
@@ -49,7 +56,7 @@ export const Store = Type.Object({
   operatingHours: Type.Record(Type.String(), Hours),
   stations: Type.Array(Station),
   /** Heartbeat interval of its devices; left out: the default of all stores. */
-  heartbeatIntervalSeconds: Type.Optional(Type.Integer({ minimum: 60, maximum: 86_400 })),
+  heartbeatIntervalSeconds: Type.Optional(Type.Integer(HEARTBEAT_SECONDS)),
   /** Limit of one withdrawal in major units of the store's currency; left out: the currency's default. */
   withdrawalLimit: Type.Optional(Type.Number({ exclusiveMinimum: 0, maximum: 1_000_000_000 })),
   fiscal: nullable(FreeForm),
@@ -57,3 +64,6 @@ export const Store = Type.Object({
   inheritedFailureRules: Type.Optional(Type.Array(InheritedFailureRule)),
 })
 export type Store = Static<typeof Store>
+
+/** What a store's screens show of it. */
+export const StoreSummary = Type.Pick(Store, ["id", "code", "name", "currency", "countryCode", "timeZone"])

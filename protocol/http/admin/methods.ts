@@ -1,6 +1,6 @@
 /** The dashboard's endpoints of payment methods: values per level; of a secret only whether it is set. */
 import Type, { type Static } from "typebox"
-import { Availability } from "../../shapes/payment-method.ts"
+import { Availability, ConfigField, MethodDevice } from "../../shapes/payment-method.ts"
 import { nullable, oneOf, ShortText, Uuid } from "../../shapes/scalars.ts"
 import { endpoint } from "../endpoint.ts"
 
@@ -8,14 +8,14 @@ const SECTION = "conventions.md#paths"
 const METHODS = "/api/admin/methods"
 const VALUE_MAX = 2000
 
-const Level = oneOf("account", "store", "device")
+const Level = ConfigField.properties.scopeLevel
 export type MethodLevel = Static<typeof Level>
 
 /** The value of a field on one level. */
 const MethodValue = Type.Object({
   level: Level,
   /** For the level `device`: its type and id. */
-  deviceType: nullable(oneOf("KIOSK", "POS")),
+  deviceType: nullable(MethodDevice.properties.deviceType),
   deviceId: nullable(Type.String()),
   isSet: Type.Boolean(),
   /** Null for a secret. */
@@ -92,7 +92,7 @@ export const setMethodValue = endpoint({
     key: ShortText,
     level: Level,
     /** For the level `device`: a device of this store with the method. */
-    deviceType: Type.Optional(oneOf("KIOSK", "POS")),
+    deviceType: Type.Optional(MethodDevice.properties.deviceType),
     deviceId: Type.Optional(ShortText),
     /** Null removes the value: the level above applies again. */
     value: nullable(Type.String({ minLength: 1, maxLength: VALUE_MAX })),

@@ -5,7 +5,7 @@ import { DayCertificate } from "../../shapes/business-day.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { AnyComponentType } from "../../shapes/heartbeat.ts"
 import { FreeForm, Instant, LocalDate, nullable, oneOf, Uuid } from "../../shapes/scalars.ts"
-import { COUNTRIES, Store } from "../../shapes/store.ts"
+import { Country, Store } from "../../shapes/store.ts"
 import { endpoint } from "../endpoint.ts"
 import { AuditEntry } from "../staff.ts"
 
@@ -98,7 +98,7 @@ export const listStores = endpoint({
     ...CURSOR_QUERY,
     vendorId: Type.Optional(Type.String()),
     state: Type.Optional(State),
-    country: Type.Optional(oneOf(...COUNTRIES)),
+    country: Type.Optional(Country),
     /** Any part of code or name. */
     search: Type.Optional(Type.String({ maxLength: SEARCH_MAX })),
   }),
