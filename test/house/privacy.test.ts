@@ -32,7 +32,7 @@ const NEITHER: readonly (readonly [why: string, fields: string])[] = [
   ["of a program that calls the API", "clientId client_id username keyName key.name keys.name apiKeys.name"],
   [
     "of a shop or a company",
-    "storeName tradeName legalName Store.name store.name stores.name StoreMethods.name places.name menus.name totals.name cash.name",
+    "storeName tradeName legalName Store.name StoreSummary.name store.name stores.name StoreMethods.name places.name menus.name totals.name cash.name",
   ],
   ["of an account or a vendor", "account.name accounts.name vendors.name"],
   [
@@ -44,7 +44,7 @@ const NEITHER: readonly (readonly [why: string, fields: string])[] = [
     "of what is sold, and where it is listed",
     "listName channelReferenceName products.name product.name InjectedProduct.name CatalogProduct.name MenuProduct.name PublishedProduct.name " +
       "OrderLine.name orderLines.name order_lines.name lines.name AllDay.name allDay.name modifiers.name modifierOptions.name " +
-      "ModifierGroup.name modifierGroups.name categories.name channels.name body.name",
+      "ModifierGroup.name modifierGroups.name MenuCategory.name categories.name channels.name body.name",
   ],
   [
     "of a payment method",
