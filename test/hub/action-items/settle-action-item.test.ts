@@ -98,7 +98,7 @@ eachDatabase((_engine, open) => {
         { why: "UNRULED_ON_ITS_WAY", advice: "unruled", actions: [] },
         { why: "UNRULED", advice: "unruled", actions: [] },
       ])
-      for (const { why } of found) expect(Object.keys(JOBS)).toContain(`attention.why.${why}`)
+      for (const { why } of found) expect(Object.keys(JOBS)).toContain(`actionItems.why.${why}`)
     })
 
     it("has words for every kind of job of the hub", async () => {
