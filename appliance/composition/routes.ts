@@ -40,7 +40,13 @@ import {
   readStateHandler,
   settleDeadLetterHandler,
 } from "../manage/index.ts"
-import { cancelOrderHandler, recordRefundHandler, resolveConflictHandler } from "../orders/index.ts"
+import {
+  cancelOrderHandler,
+  readRefundableHandler,
+  recordRefundHandler,
+  refundSaleHandler,
+  resolveConflictHandler,
+} from "../orders/index.ts"
 import {
   holdTendersHandler,
   readChargeHandler,
@@ -129,6 +135,8 @@ function counterRoutes(context: BoxContext, shared: SharedHandlers) {
     readCharge: readingOnly(store, readChargeHandler({ isOnline })),
     holdTenders: writing(store, holdTendersHandler({ onChange: onOrders })),
     returnTender: writing(store, returnTenderHandler({ record, onChange: onOrders })),
+    readRefundable: readingOnly(store, readRefundableHandler),
+    refundSale: writing(store, refundSaleHandler({ ...context, drawer, printing, record })),
     recordRefund: writing(store, recordRefundHandler({ outbox, drawer, record })),
     settleTenders: writing(store, audited.settleTenders(settle)),
     resolveConflict: writing(store, resolveConflictHandler({ outbox, record })),

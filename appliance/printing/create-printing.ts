@@ -40,6 +40,7 @@ const TIME_TO_LIVE_DEFAULT_MS = 120 * MINUTE_MS
 const TIME_TO_LIVE_MS: Readonly<Record<string, number | null>> = {
   kitchen_ticket: 30 * MINUTE_MS,
   cancellation_slip: 30 * MINUTE_MS,
+  refund_slip: 120 * MINUTE_MS,
   kiosk_locator: 10 * MINUTE_MS,
   receipt: 120 * MINUTE_MS,
   test_page: 10 * MINUTE_MS,

@@ -59,6 +59,7 @@ import {
   printDocument,
   resolveJob,
 } from "./print-jobs.ts"
+import { readRefundable, refundSale } from "./refunds.ts"
 import {
   closeShift,
   listDrawer,
@@ -165,6 +166,8 @@ export const BOX_ENDPOINTS = {
   holdTenders,
   returnTender,
   recordRefund,
+  readRefundable,
+  refundSale,
   settleTenders,
   readKiosk,
   readKioskMenu,

@@ -32,6 +32,8 @@ export const printDocument = endpoint({
     subject: Type.Optional(ShortText),
     /** For a kitchen ticket whose order went to several stations. */
     station: Type.Optional(ShortText),
+    /** Of a refund slip; left out: the latest of the order. */
+    refundId: Type.Optional(ShortText),
     printerId: Type.Optional(ShortText),
   }),
   replies: { 202: QueuedPrintJob },

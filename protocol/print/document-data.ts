@@ -162,6 +162,22 @@ export interface CancellationSlipData {
   }[]
 }
 
+/** What a guest signs who got money of a completed sale back. */
+export interface RefundSlipData {
+  readonly store: DocumentStore
+  readonly order: CancellationSlipData["order"]
+  readonly refund: {
+    readonly at: string
+    readonly amount: number
+    readonly reason: string
+    readonly by: string
+    readonly approvedBy: string | null
+  }
+  /** The lines that were returned. Empty for an amount or the whole order. */
+  readonly lines: readonly { readonly quantity: number; readonly name: string }[]
+  readonly tenders: readonly { readonly method: string; readonly amount: number }[]
+}
+
 /** The slip that a guest keeps until the order is called. */
 export interface KioskLocatorData {
   readonly store: DocumentStore

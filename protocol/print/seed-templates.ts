@@ -5,12 +5,14 @@ import dayClose from "../../printer-templates/day-close.json" with { type: "json
 import locator from "../../printer-templates/kiosk-locator.json" with { type: "json" }
 import kitchenTicket from "../../printer-templates/kitchen-ticket.json" with { type: "json" }
 import receipt from "../../printer-templates/receipt.json" with { type: "json" }
+import refundSlip from "../../printer-templates/refund-slip.json" with { type: "json" }
 import cancellationSlipSample from "../../printer-templates/samples/cancellation-slip.json" with { type: "json" }
 import codePagesSample from "../../printer-templates/samples/code-pages.json" with { type: "json" }
 import dayCloseSample from "../../printer-templates/samples/day-close.json" with { type: "json" }
 import locatorSample from "../../printer-templates/samples/kiosk-locator.json" with { type: "json" }
 import kitchenTicketSample from "../../printer-templates/samples/kitchen-ticket.json" with { type: "json" }
 import receiptSample from "../../printer-templates/samples/receipt.json" with { type: "json" }
+import refundSlipSample from "../../printer-templates/samples/refund-slip.json" with { type: "json" }
 import shiftSlipSample from "../../printer-templates/samples/shift-slip.json" with { type: "json" }
 import testPageSample from "../../printer-templates/samples/test-page.json" with { type: "json" }
 import shiftSlip from "../../printer-templates/shift-slip.json" with { type: "json" }
@@ -24,6 +26,7 @@ export const seeds = {
   receipt: receipt as unknown as Template,
   kitchen_ticket: kitchenTicket as unknown as Template,
   cancellation_slip: cancellationSlip as unknown as Template,
+  refund_slip: refundSlip as unknown as Template,
   shift_slip: shiftSlip as unknown as Template,
   kiosk_locator: locator as unknown as Template,
   test_page: testPage as unknown as Template,
@@ -35,6 +38,7 @@ export const samples = {
   receipt: receiptSample,
   kitchen_ticket: kitchenTicketSample,
   cancellation_slip: cancellationSlipSample,
+  refund_slip: refundSlipSample,
   shift_slip: shiftSlipSample,
   kiosk_locator: locatorSample,
   test_page: testPageSample,

@@ -1,15 +1,21 @@
-/** Builds the short documents: kitchen ticket, cancellation slip, kiosk locator, and the code-page document. */
+/** Builds the short documents: kitchen ticket, cancellation and refund slip, kiosk locator, and the code-page document. */
 
 import { fromText, sum } from "../money.ts"
 import { refundsOf, toReturnOf } from "../rules/cancellation/money-to-return.ts"
 import { kitchenOf } from "../rules/kitchen/kitchen-stages.ts"
 import type { Cancellation } from "../shapes/cancellation.ts"
 import type { Dispatch } from "../shapes/kitchen.ts"
-import type { OrderLine, OrderRecord } from "../shapes/order.ts"
+import type { OrderLine, OrderRecord, OrderRefund } from "../shapes/order.ts"
 import type { PrintJob } from "../shapes/print-job.ts"
 import type { Store } from "../shapes/store.ts"
 import { textOf } from "../unknown-values.ts"
-import type { CancellationSlipData, CodePagesData, KioskLocatorData, KitchenTicketData } from "./document-data.ts"
+import type {
+  CancellationSlipData,
+  CodePagesData,
+  KioskLocatorData,
+  KitchenTicketData,
+  RefundSlipData,
+} from "./document-data.ts"
 import { type DocumentRequest, documentOf, documentStore, storeSubject } from "./document-frame.ts"
 
 /** The prefix of an actor's id in records, which is not printed. */
@@ -65,6 +71,25 @@ export function cancellationSlip(store: Store, order: OrderRecord, request: Docu
   }
   const content = { document: "cancellation_slip", subject, data, asOf: cancellation.at ?? order.updatedAt } as const
   return documentOf(store, content, request, { isCancelled: true, currencyCode: order.currencyCode })
+}
+
+export function refundSlip(
+  store: Store,
+  { order, refund }: { order: OrderRecord; refund: OrderRefund },
+  request: DocumentRequest,
+): PrintJob {
+  const { refundId, at, amount, reason, by, approvedBy, lines = [], tenders } = refund
+  const subject = { kind: "refund", ...storeSubject(store), orderId: order.id, refundId } as const
+  const nameOf = (lineId: string) => order.orderLines.find((line) => line.lineId === lineId)?.name ?? lineId
+  const data: RefundSlipData = {
+    store: documentStore(store),
+    order: { code: order.orderCode, channel: order.channel, at: order.createdAt, total: totalOf(order) },
+    refund: { at, amount: fromText(amount), reason, by: by.replace(ACTOR_KIND, ""), approvedBy },
+    lines: lines.map(({ lineId, quantity }) => ({ quantity, name: nameOf(lineId) })),
+    tenders: tenders.map((tender) => ({ method: tender.method, amount: fromText(tender.amount) })),
+  }
+  const content = { document: "refund_slip", subject, data, asOf: at } as const
+  return documentOf(store, content, request, { currencyCode: order.currencyCode })
 }
 
 export function kioskLocatorPaper(store: Store, order: OrderRecord, request: DocumentRequest): PrintJob {

@@ -58,6 +58,10 @@ export const OrderRefund = Type.Object({
   businessDayDate: LocalDate,
   by: Type.String(),
   approvedBy: personal(nullable(Type.String())),
+  /** The cashier from whose drawer or terminal it went; left out where a provider returned the money by itself. */
+  operatorUid: Type.Optional(nullable(Type.String())),
+  /** The lines that were returned, and how much of each; left out for an amount or the whole order. */
+  lines: Type.Optional(Type.Array(Type.Object({ lineId: Type.String(), quantity: Type.Number() }))),
   /** Scaled. */
   amount: ScaledText,
   tenders: Type.Array(Type.Object({ method: Type.String(), amount: ScaledText, provider: nullable(Type.String()) })),

@@ -85,6 +85,7 @@ export const PAPER_DOCUMENTS = [
   "receipt",
   "kitchen_ticket",
   "cancellation_slip",
+  "refund_slip",
   "shift_slip",
   "kiosk_locator",
   "test_page",
@@ -102,6 +103,7 @@ const StoreDay = Type.Object({ kind: Type.Literal("storeDay"), ...inStore, busin
 export const PrintSubject = Type.Union([
   StoreDay,
   Type.Object({ kind: Type.Literal("order"), ...inStore, orderId: Type.String() }),
+  Type.Object({ kind: Type.Literal("refund"), ...inStore, orderId: Type.String(), refundId: Type.String() }),
   /** Lines of an order that were sent to one kitchen station; `eventId` is that of their dispatch. */
   Type.Object({
     kind: Type.Literal("batch"),

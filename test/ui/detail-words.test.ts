@@ -28,6 +28,7 @@ const OF_BOX: Readonly<Record<Audited, Detail>> = {
   "order.conflict-resolved": { what: "cancellation", note: "the guest was called" },
   "tender.resolve": {},
   "tender.return": { transactionId: "t-1" },
+  "refund.sale": { note: "Cold food" },
   "refund.record": { source: "drawer", note: "paid back at the counter" },
   "cash.approve": {},
   "shift.open": {},

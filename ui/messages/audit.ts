@@ -22,6 +22,7 @@ export const AUDIT_ACTIONS = {
     pt: "não funcionou bem, e ficou",
     en: "it failed, but stayed",
   },
+  "action.refund.sale": { es: "Devolvió una venta", pt: "Estornou uma venda", en: "Refunded a sale" },
   "action.refund.record": { es: "Anotó una devolución", pt: "Registrou um estorno", en: "Recorded a refund" },
   "action.tender.return": { es: "Devolvió un pago", pt: "Devolveu um pagamento", en: "Gave a payment back" },
   "action.spool.resolve": { es: "Aclaró una impresión", pt: "Esclareceu uma impressão", en: "Settled a print" },

@@ -12,6 +12,11 @@ export const DOCUMENTS = {
     pt: "Comprovante de cancelamento",
     en: "Cancellation slip",
   },
+  "document.refund_slip": {
+    es: "Comprobante de devolución",
+    pt: "Comprovante de devolução",
+    en: "Refund slip",
+  },
   "document.kiosk_locator": { es: "Código del kiosco", pt: "Código do totem", en: "Order code of the kiosk" },
   "document.code_pages": { es: "Prueba de letras", pt: "Teste de letras", en: "Code page test" },
   "document.setup_claim": { es: "Código del equipo", pt: "Código do equipamento", en: "Code of this box" },

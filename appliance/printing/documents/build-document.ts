@@ -8,6 +8,7 @@ import {
   codePagesTicket,
   kioskLocatorPaper,
   kitchenTicketPaper,
+  refundSlip,
 } from "../../../protocol/print/slips.ts"
 import { invalid, type Refusal, refuse } from "../../../protocol/refusals.ts"
 import { figuresOfRows, lateArrivals } from "../../../protocol/rules/business-day/day-close.ts"
@@ -31,6 +32,8 @@ interface DocumentQuery {
   readonly subject: string | undefined
   /** For a kitchen ticket. */
   readonly station: string | undefined
+  /** For a refund slip. Default: the latest of the order. */
+  readonly refundId?: string | undefined
 }
 
 type Built = PrintJob | Refusal<"VALIDATION_ERROR" | "NOT_FOUND" | "PRINT_DAY_NOT_CLOSED" | "CONFLICT">
@@ -53,13 +56,18 @@ function receiptOf(tx: BoxTx, order: OrderRecord, { store, request }: DocumentQu
 
 function orderDocument(
   order: OrderRecord,
-  document: "kitchen_ticket" | "cancellation_slip" | "kiosk_locator",
-  { store, request, station }: DocumentQuery,
+  document: "kitchen_ticket" | "cancellation_slip" | "refund_slip" | "kiosk_locator",
+  { store, request, station, refundId }: DocumentQuery,
 ): Built {
   if (document === "kiosk_locator") return kioskLocatorPaper(store, order, request)
   if (document === "cancellation_slip") {
     if (order.status === "CANCELLED") return cancellationSlip(store, order, request)
     return refuse("CONFLICT", `The order ${order.orderCode} is not cancelled.`)
+  }
+  if (document === "refund_slip") {
+    const refund = order.refunds?.findLast((one) => refundId === undefined || one.refundId === refundId)
+    if (refund) return refundSlip(store, { order, refund }, request)
+    return refuse("NOT_FOUND", `The order ${order.orderCode} has no such refund.`)
   }
   const { dispatches } = kitchenOf(order)
   const [dispatch, ...more] = dispatches.filter((sent) => station === undefined || sent.station === station)

@@ -20,7 +20,7 @@ interface PrintDocumentDeps {
 export const printDocumentHandler =
   ({ ids, printing, record }: PrintDocumentDeps): BoxHandler<typeof endpoint> =>
   (tx, { body, caller }) => {
-    const { document, subject, station, printerId } = body
+    const { document, subject, station, refundId, printerId } = body
     const printers = printing.printers
     const stationPrinter =
       document === "kitchen_ticket" && station !== undefined ? kitchenPrinter(printers, station) : undefined
@@ -28,7 +28,7 @@ export const printDocumentHandler =
     if (!printer) return refuse(printerId ? "NOT_FOUND" : "CONFLICT", "This box has no such printer.")
     const { store } = requireConfig(tx)
     const request = { jobId: ids.uuid(), width: printer.width, templates: readTemplates(tx) }
-    const job = buildDocument(tx, { store, printer, request, document, subject, station })
+    const job = buildDocument(tx, { store, printer, request, document, subject, station, refundId })
     if (isRefusal(job)) return job
     // Nobody should wait for a paper that this printer can never print.
     const drawn = drawMissingCodes(job.paper.lines, printer)

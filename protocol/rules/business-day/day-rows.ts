@@ -125,8 +125,9 @@ function refundRows(order: OrderRecord): DayRow[] {
 /** The cash that the order moved, by cashier. The cash of a cancelled order adds up to zero. */
 function cashRows(order: OrderRecord): DayRow[] {
   const cash = movesOf(order).filter(({ method }) => method === CASH)
-  const rows = cash.map(({ amount, currency, operatorUid }) => ({
+  const rows = cash.map(({ amount, currency, operatorUid, businessDayDate = order.businessDayDate }) => ({
     ...makeRow(order, "cash", operatorUid ?? "", amount),
+    businessDayDate,
     currencyCode: currency,
     transactions: amount < 0 ? -1 : 1,
   }))

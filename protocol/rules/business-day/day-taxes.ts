@@ -9,7 +9,7 @@ export interface TaxRow {
 }
 
 /** The sum of the order's totals with this code, such as TOTAL or TIP. Scaled. */
-export function amountOf(order: OrderRecord, code: string): Scaled {
+export function amountOf(order: Pick<OrderRecord, "totals">, code: string): Scaled {
   return order.totals.filter((total) => total.code === code).reduce((all, { amount }) => all + fromText(amount), 0)
 }
 

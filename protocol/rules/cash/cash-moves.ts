@@ -24,6 +24,8 @@ export interface MoneyMove {
   readonly method: string
   readonly currency: string
   readonly amount: Scaled
+  /** Of a refund: the day on which it happened. Any other move belongs to the day of its order. */
+  readonly businessDayDate?: string
 }
 
 /**
@@ -39,7 +41,7 @@ export function movesOf(order: OrderRecord): MoneyMove[] {
 type MoveWithoutShift = Omit<MoneyMove, "shiftId">
 
 function movesWithoutShift(order: OrderRecord): MoveWithoutShift[] {
-  const taken = [...tenderMoves(order), ...prepaidMoves(order)]
+  const taken = [...tenderMoves(order), ...prepaidMoves(order), ...saleRefundMoves(order)]
   if (order.status !== "CANCELLED") return [...taken, ...secondPaymentMoves(order)]
   const at = cancelledAt(order)
   const returned = (move: MoveWithoutShift) => ({
@@ -134,6 +136,22 @@ function prepaidMoves(order: OrderRecord): MoveWithoutShift[] {
     currency,
     amount: fromText(amount),
   }))
+}
+
+/** What a cashier gave back of a sale that stands. A provider's own refund passes no drawer. */
+function saleRefundMoves({ refunds = [], currencyCode: currency }: OrderRecord): MoveWithoutShift[] {
+  return refunds.flatMap(({ refundId, at, operatorUid, businessDayDate, tenders }) => {
+    if (operatorUid === undefined) return []
+    return tenders.map(({ method, amount }, position) => ({
+      key: `refunded ${refundId} ${position}`,
+      at: toUtc(at),
+      operatorUid,
+      method,
+      currency,
+      amount: -fromText(amount),
+      businessDayDate,
+    }))
+  })
 }
 
 function refundMoves(order: OrderRecord): MoveWithoutShift[] {

@@ -2,10 +2,10 @@
  * Refunds of payment links that had paid for an order. The sale stands, and the refund belongs to the day on which it happened
  * (docs/contract/cancellation.md#refund-a-completed-order).
  */
-import { fromText, scaleMajor, sum, toText } from "../../money.ts"
+import { scaleMajor, toText } from "../../money.ts"
 import type { ChargeAttempt, ChargeIntent } from "../../shapes/charge.ts"
 import type { OrderRecord, OrderRefund } from "../../shapes/order.ts"
-import { orderStateOf } from "../orders/order-states.ts"
+import { isPaidSale, withRefunds } from "./refund-sale.ts"
 
 interface LinkRefundInput {
   readonly intent: Pick<ChargeIntent, "attempts">
@@ -24,8 +24,7 @@ export function recordLinkRefunds(
   order: OrderRecord,
   { intent, businessDayDate, providerOf, now }: LinkRefundInput,
 ): OrderRecord | null {
-  const state = orderStateOf(order)
-  if (state !== "COMPLETED" && state !== "OPEN, paid") return null
+  if (!isPaidSale(order)) return null
   const { refunds: known = [] } = order
   const added = intent.attempts
     .filter((attempt) => attempt.status === "refunded" && didPayFor(order, attempt))
@@ -37,16 +36,7 @@ export function recordLinkRefunds(
       return { refundId, at: now, businessDayDate, by: REFUNDED_BY, approvedBy: null, amount, tenders, reason: REASON }
     })
   if (added.length === 0) return null
-  const refunds = [...known, ...added]
-  const refunded = toText(sum(refunds.map(({ amount }) => fromText(amount))))
-  const metadata = { ...order.metadata, refunded }
-  return { ...order, refunds, metadata, sequence: order.sequence + 1, updatedAt: now }
-}
-
-/** Whether the order's whole total was refunded. */
-export function isFullyRefunded({ refunds = [], totals }: OrderRecord): boolean {
-  const total = totals.find(({ code }) => code === "TOTAL")?.amount
-  return total !== undefined && sum(refunds.map(({ amount }) => fromText(amount))) >= fromText(total)
+  return withRefunds(order, [...known, ...added], now)
 }
 
 /** Whether the attempt paid for the order. An order that came prepaid names no attempt, so method and amount are compared. */

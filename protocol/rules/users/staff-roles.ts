@@ -26,6 +26,7 @@ export const AUDITED = [
   "tender.resolve",
   "tender.return",
   "refund.record",
+  "refund.sale",
   "cash.approve",
   "shift.open",
   "shift.close",

@@ -1,7 +1,7 @@
 /** Corrections of an open order: the draft, its request, and differences to the order's current version. Pure. */
 import { FINAL_CONSUMER, normalizeDocument } from "../../../../protocol/rules/orders/buyer.ts"
 import type { OrderCorrection } from "../../../../protocol/shapes/correction.ts"
-import type { OrderLine, PaidMethod } from "../../../../protocol/shapes/order.ts"
+import type { OrderLine, OrderRefund, OrderTotal, PaidMethod } from "../../../../protocol/shapes/order.ts"
 import type { Tender } from "../../../../protocol/shapes/tender.ts"
 import { type BuyerFault, buyerFault, taxIdKinds } from "../../../../ui/tax-ids.ts"
 
@@ -35,6 +35,8 @@ export interface EditableOrder extends CorrectableOrder {
   readonly orderLines?: readonly OrderLine[]
   readonly payments?: readonly Pick<Tender, "status" | "method" | "amount" | "declineReason">[]
   readonly paymentMethods?: readonly PaidMethod[]
+  readonly totals?: readonly OrderTotal[]
+  readonly refunds?: readonly OrderRefund[]
 }
 
 export function draftOf({ orderCode, customer, billing, metadata }: CorrectableOrder): OrderDraft {

@@ -16,9 +16,10 @@ import { useToday } from "../use-today.tsx"
 import { CancelForm } from "./cancel-form.tsx"
 import { CorrectForm } from "./correct-form.tsx"
 import type { EditableOrder } from "./correct-order.ts"
-import { OrderLines, OrderPayments } from "./order-lines.tsx"
+import { OrderLines, OrderPayments, OrderRefunds } from "./order-lines.tsx"
+import { RefundForm } from "./refund-form.tsx"
 
-const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments,paymentMethods"
+const FIELDS = "id,orderCode,orderLines,customer,billing,metadata,revision,payments,paymentMethods,totals,refunds"
 
 interface OrderDialogProps {
   readonly summary: OrderSummary
@@ -49,14 +50,20 @@ export function OrderDialog({ summary, onClose }: OrderDialogProps) {
             <Tabs.List grow mb="md" className="order-tabs">
               <Tabs.Tab value="lines">{t("order.lines")}</Tabs.Tab>
               {open && <Tabs.Tab value="correct">{t("order.correct")}</Tabs.Tab>}
-              {/* Also if it cannot be cancelled: the tab says why. */}
-              {summary.status !== "CANCELLED" && <Tabs.Tab value="cancel">{t("order.cancel")}</Tabs.Tab>}
+              {summary.status === "COMPLETED" && <Tabs.Tab value="refund">{t("refund.tab")}</Tabs.Tab>}
+              {/* Also for an order that cannot be cancelled: the tab shows why. */}
+              {!["CANCELLED", "COMPLETED"].includes(summary.status) && (
+                <Tabs.Tab value="cancel">{t("order.cancel")}</Tabs.Tab>
+              )}
             </Tabs.List>
             <Tabs.Panel value="lines">
               <Lines order={order} summary={summary} />
             </Tabs.Panel>
             <Tabs.Panel value="correct">
               <CorrectForm order={order} onSaved={done} reread={read} />
+            </Tabs.Panel>
+            <Tabs.Panel value="refund">
+              <RefundForm order={order} onRefunded={done} />
             </Tabs.Panel>
             <Tabs.Panel value="cancel">
               <CancelForm externalId={summary.externalId} channel={summary.channel} onCancelled={done} />
@@ -79,6 +86,7 @@ function Lines({ order, summary }: { order: EditableOrder; summary: OrderSummary
       <ToReturnNote refunds={today?.moneyToReturn ?? []} orderId={summary.id} />
       <OrderLines order={order} />
       <OrderPayments order={order} />
+      <OrderRefunds order={order} />
       <Ticks summary={summary} />
       {summary.status === "COMPLETED" ? (
         <Reprint orderId={summary.id} />

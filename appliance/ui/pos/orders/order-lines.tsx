@@ -65,6 +65,29 @@ export function OrderPayments({ order: { payments = [], paymentMethods = [] } }:
   )
 }
 
+/** What went back of a completed sale, and why. */
+export function OrderRefunds({ order: { refunds = [] } }: { order: EditableOrder }) {
+  const { t, wordOf } = useLanguage()
+  const { money } = useFigures()
+  if (refunds.length === 0) return null
+  return (
+    <>
+      <b>{t("refund.list")}</b>
+      <ul className="bought-list">
+        {refunds.map(({ refundId, amount, reason, tenders }) => (
+          <li key={refundId}>
+            <span className="row-what">
+              {tenders.map(({ method }) => wordOf(`method.${method}`, method)).join(" + ")}
+              <small>{reason}</small>
+            </span>
+            <b className="figures">{money(-fromText(amount))}</b>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
 type Paid = Pick<Payment, "method" | "amount"> & { readonly status: string; readonly declineReason?: string }
 
 function PaymentRow({ payment: { method, amount, status, declineReason } }: { payment: Paid }) {

@@ -32,6 +32,7 @@ describe("staff role", () => {
         "kitchen.release",
         "register.openDrawer",
         "register.recordRefund",
+        "register.refundSale",
         "register.withdraw",
         "spool.move",
         "spool.resolve",
