@@ -12,6 +12,9 @@ export const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 /** Message keys of values that are not under `detail.<key>.<value>`. */
 const NAMED_ELSEWHERE: Readonly<Record<string, (code: string) => string>> = {
+  conflict: (code) => `conflict.${code}`,
+  changed: (code) => `changed.${code}`,
+  method: (code) => `method.${code}`,
   role: (code) => `role.${code}`,
   kind: (code) => `kind.${code}`,
   level: (code) => `methods.level.${code}`,

@@ -1,6 +1,7 @@
 /** Merges the hub's order of a sale into the store's order of the same sale. What the hub acknowledged is applied here, or recorded as a conflict. */
 import { isRefusal } from "../../protocol/refusals.ts"
 import {
+  correctedParts,
   correctOrder,
   describeCorrection,
   keyedCorrection,
@@ -12,7 +13,13 @@ import {
   toCancellationConflict,
   toTenderConflicts,
 } from "../../protocol/rules/orders/duplicate-order.ts"
-import { addConflicts, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
+import {
+  addConflicts,
+  causeOfRefusal,
+  conflictCause,
+  conflictDetail,
+  newConflicts,
+} from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderConflict } from "../../protocol/shapes/conflict.ts"
 import type { KeyedCorrection } from "../../protocol/shapes/correction.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
@@ -80,13 +87,10 @@ function applyCorrections(tx: BoxTx, duplicate: DuplicateOrders, outbox: Outbox)
       now: tx.now,
     })
     if (isRefusal(change)) {
-      conflicts.push({
-        at: tx.now,
-        side: "hub",
-        what: "correction",
-        key,
-        why: `${change.message} ${describeCorrection(keyed)}`,
-      })
+      const { why, reason } = causeOfRefusal(change)
+      const params = { ...reason.params, ...correctedParts(keyed) }
+      const cause = conflictCause(reason.code, `${why} ${describeCorrection(keyed)}`, params)
+      conflicts.push({ at: tx.now, side: "hub", what: "correction", key, ...cause })
     } else if (change.outcome === "applied") {
       const corrections = keyedCorrection(change, key)
       addCorrections(tx, own.id, corrections)
@@ -113,7 +117,7 @@ function applyPaymentOrCancellation(tx: BoxTx, { own, hubs }: OrderPair, deps: M
   }
   const { change } = verdict
   const sold = change.outcome === "settled" ? numberSale(tx, change.order, deps) : change.order
-  if (isRefusal(sold)) return { own, conflicts: toTenderConflicts(facts, sold.message) }
+  if (isRefusal(sold)) return { own, conflicts: toTenderConflicts(facts, causeOfRefusal(sold)) }
   recordChange(tx, outbox, { ...change, order: sold, madeAt: { atHub: true } })
   return { own: sold, conflicts: [] }
 }
@@ -130,8 +134,7 @@ function applyCancellation(
 ): MergeResult {
   const change = applyHubCancellation(tx, orders, hubNow)
   const { own, hubs } = orders
-  if (typeof change === "string")
-    return { own, conflicts: [toCancellationConflict(hubs, change, tx.now), ...unreturned] }
+  if ("why" in change) return { own, conflicts: [toCancellationConflict(hubs, change, tx.now), ...unreturned] }
   recordChange(tx, outbox, { ...change, madeAt: { atHub: true } })
   return { own: change.order, conflicts: unreturned }
 }
@@ -145,8 +148,9 @@ function recordConflicts(
   const own = storedOrder(tx, known.id) ?? known
   const added = newConflicts(own, conflicts)
   if (added.length === 0) return
-  for (const { what, why } of added) {
-    record(tx, { action: "order.conflict", caller: null, subject: own.orderExternal, detail: { what, why } })
+  for (const conflict of added) {
+    const detail = conflictDetail(conflict)
+    record(tx, { action: "order.conflict", caller: null, subject: own.orderExternal, detail })
   }
   const order = addConflicts(own, added, tx.now)
   recordChange(tx, outbox, { order, events: [], toKitchen: false, madeAt: { atHub: true } })

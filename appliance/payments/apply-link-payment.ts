@@ -1,6 +1,6 @@
 /** Applies the hub's report on a payment link: stores it, and settles the order when it is fully paid (docs/contract/sync.md#one-writer-per-part). */
 import { isRefusal } from "../../protocol/refusals.ts"
-import { conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
+import { conflictDetail, conflictsOf, newConflicts } from "../../protocol/rules/orders/order-conflicts.ts"
 import { orderStateOf } from "../../protocol/rules/orders/order-states.ts"
 import { placeCharge } from "../../protocol/rules/payments/charge-placement.ts"
 import { recordLinkRefunds } from "../../protocol/rules/payments/link-refunds.ts"
@@ -73,8 +73,9 @@ function recordUnreturned(tx: BoxTx, { outbox, record }: LinkPaymentDeps, { orde
   const sentBack = findCharge(tx, intent.externalOrderId)?.returned?.tenders ?? []
   const noted = noteUnreturnedLinks(order, { intent, sentBack, now: tx.now })
   if (!noted) return
-  for (const { what, why } of newConflicts(order, conflictsOf(noted))) {
-    record(tx, { action: "order.conflict", caller: null, subject: order.orderExternal, detail: { what, why } })
+  for (const conflict of newConflicts(order, conflictsOf(noted))) {
+    const detail = conflictDetail(conflict)
+    record(tx, { action: "order.conflict", caller: null, subject: order.orderExternal, detail })
   }
   recordChange(tx, outbox, { order: noted, events: [], madeAt: { atHub: true } })
 }

@@ -1,6 +1,7 @@
 /** The queries of action items. Each kind has an index of just its open rows, oldest first. */
 import { sql } from "kysely"
 import { fromText, toMajor } from "../../protocol/money.ts"
+import type { ConflictReason } from "../../protocol/shapes/conflict.ts"
 import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import { STUCK_AFTER_MS } from "../fiscal/index.ts"
 import type { ConflictKey } from "../orders/index.ts"
@@ -20,6 +21,8 @@ export interface Row {
   readonly at: string
   readonly what: string
   readonly why: string
+  /** Why a write was refused, as a code. */
+  readonly reason?: ConflictReason
   readonly order: string | null
   readonly askedAt?: string | null
   readonly mayRetry?: boolean

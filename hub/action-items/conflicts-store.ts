@@ -14,7 +14,7 @@ export async function readConflicts(scope: TenantRead, { vendorIds, after, limit
     FROM order_conflict WHERE account_id = ${scope.tenant.accountId} AND vendor_id IN (${sql.join(vendorIds)})
       ${beyond(after, "at", key)}
     ORDER BY at, ${key} LIMIT ${limit}`.execute(scope.system.db)
-  return rows.map(({ record, orderCode, ...row }) => ({ ...row, why: whyOf(orderCode, JSON.parse(record)) }))
+  return rows.map(({ record, orderCode, ...row }) => ({ ...row, ...reasonOf(orderCode, JSON.parse(record)) }))
 }
 
 interface ConflictRow extends Omit<Row, "why"> {
@@ -22,10 +22,11 @@ interface ConflictRow extends Omit<Row, "why"> {
   readonly record: string
 }
 
-/** Includes the amount, because the guest may have to get it back. */
-function whyOf(orderCode: string, { why, amount, currencyCode, method, key }: OrderConflict): string {
+/** The English text is only for conflicts without a code. Includes the amount, because the guest may have to get it back. */
+function reasonOf(orderCode: string, { why, reason, amount, currencyCode, method, key }: OrderConflict) {
   const money = amount === undefined ? null : [toMajor(fromText(amount)), currencyCode, method].join(" ")
-  return [orderCode, money, key, why].filter(Boolean).join(" · ")
+  const facts = [orderCode, money, key, reason ? null : why].filter(Boolean).join(" · ")
+  return { why: facts, ...(reason && { reason }) }
 }
 
 export async function storeOfConflict(scope: TenantRead, { orderId, what, key }: ConflictKey): Promise<string | null> {

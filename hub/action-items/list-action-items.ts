@@ -10,7 +10,8 @@ import {
 } from "../../protocol/http/admin/action-items.ts"
 import type { Handler } from "../../protocol/http/endpoint.ts"
 import { invalid, isRefusal } from "../../protocol/refusals.ts"
-import { redactText } from "../../protocol/rules/requests/redact.ts"
+import { redact, redactText } from "../../protocol/rules/requests/redact.ts"
+import { ConflictReason } from "../../protocol/shapes/conflict.ts"
 import { cursorPage, readCursor, sizeOf } from "../../protocol/shapes/cursor-page.ts"
 import { seesBuyers } from "../order-timeline/index.ts"
 import type { HubStore, TenantRead } from "../storage/index.ts"
@@ -89,7 +90,17 @@ interface Showing {
 }
 
 function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing): ActionItem {
-  const { storeId, why, mayRetry: _, arrived: __, isPaidTwice: ___, askedAt = null, guest = null, ...rest } = row
+  const {
+    storeId,
+    why,
+    reason,
+    mayRetry: _,
+    arrived: __,
+    isPaidTwice: ___,
+    askedAt = null,
+    guest = null,
+    ...rest
+  } = row
   return {
     ...rest,
     kind,
@@ -98,6 +109,7 @@ function toItem(kind: ActionItemKind, row: Row, { names, showsBuyers }: Showing)
     guest: showsBuyers ? guest : null,
     storeName: storeId === null ? null : (names.get(storeId) ?? null),
     why: redactText(why, { showsPersonal: false }),
+    ...(reason && { reason: redact(ConflictReason, reason, { showsPersonal: false }) as ConflictReason }),
     advice: adviceOf(kind, row),
     actions: actionsOf(kind, row),
   }

@@ -7,12 +7,12 @@ import type { TimelineFacts } from "./timeline-facts.ts"
 
 export function conflictEntries({ order, home }: TimelineFacts): TimelineEntry[] {
   return conflictsOf(order).flatMap((conflict, index) => {
-    const { at, what, key, why, method, resolved } = conflict
+    const { at, what, key, why, reason, method, resolved } = conflict
     const money = moneyOf(conflict, order.currencyCode)
     const facts = [
       ["method", method],
       ["reference", key],
-      ["why", why],
+      ...(reason ? Object.entries({ conflict: reason.code, ...reason.params }) : [["why", why] as const]),
     ] as const
     const found = entry({
       id: `conflict/${index}`,

@@ -15,6 +15,52 @@ export type ConflictingWrite = Static<typeof ConflictingWrite>
 const KEY_CHARS_MAX = 240
 const NOTE_CHARS_MAX = 500
 
+/** Why the home refused a write. Each page has a message for each code (ui/messages/conflicts.ts). */
+export const CONFLICT_CODES = [
+  "LINES_DIFFER",
+  "PREPAID_AT_HUB",
+  "CANCELLED_UNRETURNED",
+  "RETURNED_TWICE",
+  "REFUND_REFUSED",
+  "REFUND_ONLY_AT_HUB",
+  // Refusals of a payment or a correction.
+  "ORDER_NOT_OPEN",
+  "ORDER_ALREADY_INVOICED",
+  "STALE_REVISION",
+  "AMOUNT_MISMATCH",
+  "CONFLICT",
+  "FISCAL_NUMBERING_FAILED",
+  "PAYLOAD_TOO_LARGE",
+  "VALIDATION_ERROR",
+  // Refusals of a cancellation.
+  "CANCELLATION_IN_PROGRESS",
+  "ORDER_NOT_CANCELLABLE",
+  "BUSINESS_DAY_CLOSED",
+  "FISCAL_ALREADY_CANCELLED",
+  "FISCAL_REPRESENTATION_NOT_VOIDED",
+  "CANCELLATION_POLICY_DENIED",
+] as const
+export type ConflictCode = (typeof CONFLICT_CODES)[number]
+
+export const ConflictReason = Type.Object({
+  code: oneOf(...CONFLICT_CODES),
+  params: Type.Object({
+    /** The lines and total that each side was sent. */
+    hubContents: Type.Optional(Type.String()),
+    storeContents: Type.Optional(Type.String()),
+    /** The payment method that only the hub can refund. */
+    method: Type.Optional(Type.String()),
+    /** The name of the account's cancellation rule. */
+    rule: Type.Optional(Type.String()),
+    /** What a provider or the fiscal numbering said, in its own words. */
+    said: Type.Optional(Type.String()),
+    /** What a refused correction had set. */
+    changed: Type.Optional(oneOf("buyer", "kiosk", "buyerAndKiosk")),
+    orderCode: Type.Optional(Type.String()),
+  }),
+})
+export type ConflictReason = Static<typeof ConflictReason>
+
 export const OrderConflict = Type.Object({
   /** When the home refused it. */
   at: Instant,
@@ -22,7 +68,10 @@ export const OrderConflict = Type.Object({
   side: oneOf("hub", "store"),
   what: ConflictingWrite,
   key: Type.String({ minLength: 1, maxLength: KEY_CHARS_MAX }),
+  /** The reason in English. */
   why: Type.String(),
+  /** The reason for pages to translate. Conflicts of version 0.2 have only `why`. */
+  reason: Type.Optional(ConflictReason),
   /** The money of a payment, scaled. */
   amount: Type.Optional(ScaledText),
   currencyCode: Type.Optional(Type.String()),

@@ -72,10 +72,13 @@ eachDatabase((_engine, database) => {
   it("a conflict is listed at hub and store, with an audit entry, until a dashboard user resolves it", async () => {
     const { hubs, stores, external } = await cancelLate()
     const [item] = await atHeadquarters("conflict", stores)
-    const asks = { what: "cancellation", storeId: STORE, advice: "conflict.cancellation", actions: ["dismiss"] }
+    const reason = { code: "ORDER_NOT_CANCELLABLE", params: {} }
+    const asks = { what: "cancellation", reason, storeId: STORE, advice: "conflict.cancellation", actions: ["dismiss"] }
     expect(item).toMatchObject(asks)
-    expect(await conflictsAtStore(stores)).toMatchObject([{ what: "cancellation", orderStatus: "COMPLETED" }])
-    expect(await trailOf("order.conflict", external)).toMatchObject([{ detail: { what: "cancellation" } }])
+    expect(await conflictsAtStore(stores)).toMatchObject([{ what: "cancellation", reason, orderStatus: "COMPLETED" }])
+    expect(await trailOf("order.conflict", external)).toMatchObject([
+      { detail: { what: "cancellation", conflict: reason.code } },
+    ])
 
     const done = { kind: "conflict", key: item.key, action: "dismiss", note: "the guest was told" }
     cable.pull()

@@ -139,6 +139,8 @@ eachDatabase((_engine, database) => {
     for (const side of [hub, box]) {
       const { metadata } = await read(side, hubs)
       expect(metadata.conflicts).toMatchObject([{ side: "hub", what: "correction", key: sent.idempotencyKey }])
+      const { orderCode } = sent.additionalInfo
+      expect(metadata.conflicts[0].reason).toEqual({ code: "ORDER_NOT_OPEN", params: { changed: "buyer", orderCode } })
       expect(metadata.conflicts[0].why).toContain(
         `The hub had set the buyer, the order code ${sent.additionalInfo.orderCode}.`,
       )

@@ -4,6 +4,7 @@ import { MESSAGES as MANAGE } from "../../appliance/ui/manage/messages/index.ts"
 import { MESSAGES as DASHBOARD } from "../../hub/ui/dashboard/messages/index.ts"
 import { USER_ACTIONS, type UserAction } from "../../protocol/http/admin/audit.ts"
 import { AUDITED, type Audited } from "../../protocol/rules/users/staff-roles.ts"
+import { CONFLICT_CODES, type ConflictReason } from "../../protocol/shapes/conflict.ts"
 import { detailCodes, detailWords } from "../../ui/detail-words.ts"
 import { type Catalogue, LANGUAGES, type Language, translate } from "../../ui/translate.ts"
 
@@ -110,7 +111,18 @@ const OF_PEOPLE: Readonly<Record<UserAction, Detail>> = {
   "webhooks.replay": { from: AT, to: AT },
 }
 
-/** The details that are shown. */
+/** All parameters that a conflict's reason may have. */
+const PARAMS: Required<ConflictReason["params"]> = {
+  ...{
+    hubContents: "1 × Soup (2) = 2 $",
+    storeContents: "2 × Soup (2) = 4 $",
+    method: "CASH",
+    rule: "After 5 minutes",
+  },
+  ...{ said: "no answer", changed: "buyerAndKiosk", orderCode: "a-7" },
+}
+
+/** Of the details, those that are shown. */
 const shown = (detail: Detail) => Object.values(detail).filter((value) => value !== null && value !== AN_ID).length
 const parts = (text: string) => (text === "" ? 0 : text.split(" · ").length)
 
@@ -120,6 +132,14 @@ describe.each(LANGUAGES)("in %s", (language) => {
       const told = words(OF_BOX[action], catalogue, language)
       expect(parts(told), told).toBe(shown(OF_BOX[action]))
       expect(told).not.toMatch(/cashier|kds_station|authorise|reprint|dismiss(?! it)|false|true|changed|7200000/)
+    }
+  })
+
+  test.each(CONFLICT_CODES)("the conflict %s has words, at the box and at the dashboard", (code) => {
+    for (const catalogue of [MANAGE, DASHBOARD]) {
+      const told = words({ conflict: code, ...PARAMS }, catalogue, language)
+      expect(parts(told), told).toBe(1 + Object.keys(PARAMS).length)
+      expect(told).not.toMatch(/[A-Z]{3,}|buyerAndKiosk/)
     }
   })
 

@@ -4,6 +4,7 @@ import { useState } from "react"
 import { resolveConflict } from "../../../protocol/http/store-state.ts"
 import { fromText } from "../../../protocol/money.ts"
 import type { ConflictItem, StoreState } from "../../../protocol/shapes/store-state.ts"
+import { useDetails } from "../../../ui/audit-words.ts"
 import { useBox } from "../../../ui/device/box.tsx"
 import { useFigures } from "../../../ui/figures.tsx"
 import { ErrorState } from "../../../ui/states.tsx"
@@ -36,7 +37,8 @@ function ConflictRow({ item }: { item: ConflictItem }) {
   const { refresh } = useStoreState()
   const { pending, error, request } = useRequest()
   const [note, setNote] = useState("")
-  const { orderId, orderCode, what, key, why, at } = item
+  const details = useDetails((iso) => figures.when(iso, now()))
+  const { orderId, orderCode, what, key, why, reason, at } = item
   const resolve = async () => {
     const body = { what, key, note: note.trim() }
     if (await request(() => client.call(resolveConflict, { params: { orderId }, body }))) await refresh()
@@ -45,7 +47,9 @@ function ConflictRow({ item }: { item: ConflictItem }) {
     <li>
       <b>{[orderCode, t(`conflict.${what}`), moneyOf(item, figures)].filter(Boolean).join(" · ")}</b>
       <span>{t(`conflict.${what}.todo`)}</span>
-      <span>{[figures.when(at, now()), ...(saysMore(item) ? [why] : [])].join(" · ")}</span>
+      <span>
+        {[figures.when(at, now()), reason ? details({ conflict: reason.code, ...reason.params }) : why].join(" · ")}
+      </span>
       <TextInput label={t("conflicts.note")} value={note} onChange={(event) => setNote(event.currentTarget.value)} />
       <Group gap="xs">
         <Button variant="default" disabled={pending || note.trim().length < NOTE_MIN} onClick={() => void resolve()}>
@@ -55,11 +59,6 @@ function ConflictRow({ item }: { item: ConflictItem }) {
       <ErrorState answer={error} />
     </li>
   )
-}
-
-/** The message of a cancellation is already in the person's language. */
-function saysMore({ what }: ConflictItem): boolean {
-  return what !== "cancellation"
 }
 
 function moneyOf({ amount, currencyCode, method }: ConflictItem, figures: ReturnType<typeof useFigures>) {

@@ -1,5 +1,6 @@
 /** The endpoints of action items: things that wait for a person, each with its reason and the possible actions. */
 import Type, { type Static } from "typebox"
+import { ConflictReason } from "../../shapes/conflict.ts"
 import { CURSOR_QUERY, cursorListOf } from "../../shapes/cursor-page.ts"
 import { personal } from "../../shapes/privacy.ts"
 import { Instant, nullable, oneOf } from "../../shapes/scalars.ts"
@@ -46,6 +47,8 @@ export const ActionItem = Type.Object({
   advice: Type.String(),
   /** Why it needs a person. */
   why: Type.String(),
+  /** Why an order refused a write, for the page to translate. */
+  reason: Type.Optional(ConflictReason),
   /** When a person sent the action to the store's box, which has not reported the result yet; else null. */
   askedAt: nullable(Instant),
   /** Its order's id or external id. */

@@ -1,5 +1,6 @@
 /** Corrects an open order's buyer, billing and locator, but not its lines, amounts or state (docs/contract/orders.md#correct-an-order). */
 import { type Fault, invalid, type Refusal, refuse } from "../../refusals.ts"
+import type { ConflictReason } from "../../shapes/conflict.ts"
 import type { AdditionalInfo, Correction, KeyedCorrection, OrderCorrection } from "../../shapes/correction.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import type { FreeForm } from "../../shapes/scalars.ts"
@@ -98,6 +99,13 @@ export function describeCorrection({ correction: { client, additionalInfo = {} }
   const { kiosk, orderCode } = additionalInfo
   const set = [client && "the buyer", kiosk && "the kiosk's answers", orderCode && `the order code ${orderCode}`]
   return `The hub had set ${set.filter(Boolean).join(", ")}.`
+}
+
+/** The parts that a refused correction had set, as codes for pages to translate. */
+export function correctedParts({ correction: { client, additionalInfo = {} } }: KeyedCorrection) {
+  const { kiosk, orderCode } = additionalInfo
+  const changed = client ? (kiosk ? "buyerAndKiosk" : "buyer") : kiosk ? "kiosk" : null
+  return { ...(changed && { changed }), ...(orderCode && { orderCode }) } satisfies ConflictReason["params"]
 }
 
 type ForeignFields = Refusal<"VALIDATION_ERROR">

@@ -11,6 +11,7 @@ import { paidMoney } from "../cancellation/cancel-order.ts"
 import { applyRefunds, refundsOf, toReturnOf } from "../cancellation/money-to-return.ts"
 import { isAtRegister } from "../cash/cash-moves.ts"
 import { confirmPayment, type PaymentOutcome } from "../payments/settlement.ts"
+import { type ConflictCause, causeOfRefusal, conflictCause } from "./order-conflicts.ts"
 
 /**
  * `same`: the store's order does not change. `charged`: it takes over the hub's tenders. `cancelled`: the hub accepted a cancellation,
@@ -38,23 +39,34 @@ export function decideDuplicate(meeting: DuplicateInput): DuplicateVerdict {
   return hubs.settlement?.origin === "intake" ? decidePrepaid(meeting) : { is: "same" }
 }
 
-const RETURNED_TWICE = "The order was cancelled on both sides, and both gave the money back."
+const RETURNED_TWICE = conflictCause(
+  "RETURNED_TWICE",
+  "The order was cancelled on both sides, and both gave the money back.",
+)
+const PREPAID_AT_HUB = conflictCause(
+  "PREPAID_AT_HUB",
+  "The hub was sent the order as prepaid, and the store was not told of that money.",
+)
+const CANCELLED_UNRETURNED = conflictCause(
+  "CANCELLED_UNRETURNED",
+  "The hub cancelled the order, and nobody has given back what was paid there.",
+)
 
 /** The conflict over a cancellation that the hub accepted. */
-export function toCancellationConflict({ id }: OrderRecord, why: string, now: string): OrderConflict {
-  return { at: now, side: "hub", what: "cancellation", key: id, why }
+export function toCancellationConflict({ id }: OrderRecord, cause: ConflictCause, now: string): OrderConflict {
+  return { at: now, side: "hub", what: "cancellation", key: id, ...cause }
 }
 
 /** A conflict for each tender of the hub that the store's order does not have. Declined ones are resolved at once. */
 export function toTenderConflicts(
   { own, hubs, now }: Omit<DuplicateInput, "declineReasons">,
-  why: string,
+  cause: ConflictCause,
 ): OrderConflict[] {
   const missing = hubs.payments.filter((tender) => !own.payments.some((known) => isSameTender(known, tender)))
   return missing.map(({ transactionId: key, amount, currencyCode, method, status, occurredAt: takenAt, ...by }) => {
     const operatorUid = by.operatorUid ?? hubs.operatorUid
     const money = { amount, currencyCode, method, takenAt, ...(operatorUid !== null && { operatorUid }) }
-    const refused = { at: now, side: "hub", what: "payment", key, why, ...money } as const
+    const refused = { at: now, side: "hub", what: "payment", key, ...cause, ...money } as const
     if (status === "approved") return refused
     return { ...refused, resolved: { at: now, by: "appliance", note: "It was declined: no money was taken." } }
   })
@@ -64,22 +76,20 @@ function takeOverTenders(meeting: DuplicateInput): DuplicateVerdict {
   const { own, hubs, declineReasons, now } = meeting
   const confirmation = { payments: hubs.payments.map(toTenderRequest) }
   const change = confirmPayment({ order: own, confirmation, declineReasons, now })
-  if (isRefusal(change)) return toVerdict(toTenderConflicts(meeting, change.message))
+  if (isRefusal(change)) return toVerdict(toTenderConflicts(meeting, causeOfRefusal(change)))
   return change.outcome === "duplicate" ? { is: "same" } : { is: "charged", change }
 }
 
 /** The hub's order came prepaid: nothing to do if the store received the same payment, else a conflict. */
 function decidePrepaid({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   if (isSamePayment(own, hubs)) return { is: "same" }
-  const why = "The hub was sent the order as prepaid, and the store was not told of that money."
-  return toVerdict(toMoneyConflicts(hubs, paidMoney(hubs), { why, now }))
+  return toVerdict(toMoneyConflicts(hubs, paidMoney(hubs), { cause: PREPAID_AT_HUB, now }))
 }
 
 /** The hub cancelled the order: money that it took must be returned, unless it is the store's own payment. */
 function decideCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
   const isSame = isSamePayment(own, hubs)
-  const why = "The hub cancelled the order, and nobody has given back what was paid there."
-  const unreturned = isSame ? [] : toMoneyConflicts(hubs, toReturnOf(hubs), { why, now })
+  const unreturned = isSame ? [] : toMoneyConflicts(hubs, toReturnOf(hubs), { cause: CANCELLED_UNRETURNED, now })
   if (own.status !== "CANCELLED") return { is: "cancelled", conflicts: unreturned }
   const isReturnedTwice = isSame && refundsOf(hubs).length > 0 && refundsOf(own).length > 0
   const order = isSame ? applyRefunds(own, refundsOf(hubs), now) : null
@@ -90,13 +100,13 @@ function decideCancelled({ own, hubs, now }: DuplicateInput): DuplicateVerdict {
 function toMoneyConflicts(
   hubs: OrderRecord,
   rows: readonly PaidMethod[],
-  { why, now }: { readonly why: string; readonly now: string },
+  { cause, now }: { readonly cause: ConflictCause; readonly now: string },
 ): OrderConflict[] {
   const { id, currencyCode, operatorUid, createdAt } = hubs
   const by = isAtRegister(hubs) ? { takenAt: createdAt, ...(operatorUid !== null && { operatorUid }) } : {}
   return rows.map(({ method, amount }) => {
     const money = { amount, currencyCode, method, ...by }
-    return { at: now, side: "hub", what: "payment", key: `${id}/${method}`, why, ...money } as const
+    return { at: now, side: "hub", what: "payment", key: `${id}/${method}`, ...cause, ...money } as const
   })
 }
 

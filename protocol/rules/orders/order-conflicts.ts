@@ -1,6 +1,26 @@
 /** The conflicts in an order's `metadata.conflicts`. They are resolved, never removed (docs/contract/sync.md#one-order-id-created-on-both-sides). */
-import type { ConflictingWrite, OrderConflict } from "../../shapes/conflict.ts"
+import type { Refusal } from "../../refusals.ts"
+import type { ConflictCode, ConflictingWrite, ConflictReason, OrderConflict } from "../../shapes/conflict.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
+
+export type ConflictCause = Required<Pick<OrderConflict, "why" | "reason">>
+
+/** Builds the reason of a conflict: the English text, and its code with parameters for pages to translate. */
+export function conflictCause(code: ConflictCode, why: string, params: ConflictReason["params"] = {}): ConflictCause {
+  return { why, reason: { code, params } }
+}
+
+/** Builds the reason from the refusal of the write. */
+export function causeOfRefusal({ refused, message }: Refusal<ConflictCode & Refusal["refused"]>): ConflictCause {
+  if (refused === "CANCELLATION_POLICY_DENIED") return conflictCause(refused, message, { rule: message })
+  const isWordedElsewhere = refused === "FISCAL_NUMBERING_FAILED" || refused === "VALIDATION_ERROR"
+  return conflictCause(refused, message, isWordedElsewhere ? { said: message } : {})
+}
+
+/** What the audit log stores of a conflict. */
+export function conflictDetail({ what, why, reason }: OrderConflict): Record<string, string> {
+  return reason ? { what, conflict: reason.code, ...reason.params } : { what, why }
+}
 
 type Described = Pick<OrderRecord, "metadata">
 

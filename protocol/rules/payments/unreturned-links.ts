@@ -7,7 +7,14 @@ import type { ChargeAttempt, ChargeIntent } from "../../shapes/charge.ts"
 import type { OrderConflict } from "../../shapes/conflict.ts"
 import type { OrderRecord } from "../../shapes/order.ts"
 import { moneyToReturn } from "../cancellation/money-to-return.ts"
-import { addConflicts, conflictsOf, newConflicts, secondPayments, withConflicts } from "../orders/order-conflicts.ts"
+import {
+  addConflicts,
+  conflictCause,
+  conflictsOf,
+  newConflicts,
+  secondPayments,
+  withConflicts,
+} from "../orders/order-conflicts.ts"
 import { orderStateOf } from "../orders/order-states.ts"
 import { hasRefusedRefund } from "./charge-states.ts"
 
@@ -51,8 +58,9 @@ export function tookPayment({ settlement, payments, status }: OrderRecord, attem
 
 function asConflict({ attemptId, methodCode, amount, currency, errorDescription }: ChargeAttempt, now: string) {
   const why = `The order could not take this payment, and its refund was refused: ${errorDescription}`
+  const cause = conflictCause("REFUND_REFUSED", why, { said: errorDescription ?? "" })
   const money = { amount: toText(scaleMajor(amount) ?? 0), currencyCode: currency, method: methodCode }
-  return { at: now, side: "hub", what: "payment", key: attemptId, why, ...money } satisfies OrderConflict
+  return { at: now, side: "hub", what: "payment", key: attemptId, ...cause, ...money } satisfies OrderConflict
 }
 
 function withRefunds(order: OrderRecord, returned: readonly OrderConflict[], now: string): OrderRecord {

@@ -10,6 +10,7 @@ import {
   countActionItems,
   listActionItems,
 } from "../../../../protocol/http/admin/action-items.ts"
+import { useDetails } from "../../../../ui/audit-words.ts"
 import { Empty, Loading } from "../../../../ui/states.tsx"
 import { Fault } from "../fault.tsx"
 import { useMoments } from "../format-times.ts"
@@ -80,6 +81,7 @@ function KindList({ kind, onChanged }: { kind: ActionItemKind; onChanged: () => 
 function Item({ item, onChanged }: { item: ActionItem; onChanged: () => Promise<void> }) {
   const { t, keyOf, wordOf } = useLanguage()
   const { moment } = useMoments()
+  const details = useDetails(moment)
   const advice = keyOf(`actionItems.advice.${item.advice}`) ?? keyOf(`${item.advice}.todo`)
   return (
     <article className="card" style={{ padding: 16 }}>
@@ -92,6 +94,7 @@ function Item({ item, onChanged }: { item: ActionItem; onChanged: () => Promise<
               .join(" · ")}
           </Text>
           <Why why={item.why} />
+          {item.reason && <Text>{details({ conflict: item.reason.code, ...item.reason.params })}</Text>}
           {advice && <Text size="sm">{t(advice)}</Text>}
           {item.askedAt !== null && <Text size="sm">{t("actionItems.asked", { at: moment(item.askedAt) })}</Text>}
         </div>

@@ -99,7 +99,7 @@ const SIGNS: Readonly<Record<TimelineEntry["tone"], IconName>> = {
 const DEVICE = "device:"
 
 /** Facts whose codes have messages without the prefix `value.`. */
-const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "fulfillment", "method", "op"])
+const NAMED_ELSEWHERE: ReadonlySet<string> = new Set(["channel", "fulfillment", "method", "op", "conflict", "changed"])
 
 function Entry({ entry }: { entry: TimelineEntry }) {
   const { t, keyOf, language, wordOf } = useLanguage()

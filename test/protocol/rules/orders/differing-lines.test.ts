@@ -21,8 +21,10 @@ describe("contents of one order on two sides", () => {
     ["another note", withLine({ notes: "no onion" })],
     ["one line more", { ...own, orderLines: [line, line] }],
     ["another total", anOrder({ orderId: "both", total: 9 })],
-  ])("give a conflict with both contents: %s", (_what, hubs) => {
-    const conflict = { at: NOON, side: "hub", what: "lines", key: hubs.id, why: expect.stringContaining(line.name) }
+  ])("%s: a conflict that names both", (_what, hubs) => {
+    const contents = expect.stringContaining(line.name)
+    const reason = { code: "LINES_DIFFER", params: { hubContents: contents, storeContents: contents } }
+    const conflict = { at: NOON, side: "hub", what: "lines", key: hubs.id, why: contents, reason }
     expect(findDifferingLines(own, hubs, NOON)).toEqual(conflict)
   })
 })

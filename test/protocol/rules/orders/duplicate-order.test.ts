@@ -3,12 +3,14 @@ import { describe, expect, it } from "vitest"
 import { cancelOrder } from "../../../../protocol/rules/cancellation/cancel-order.ts"
 import { decideDuplicate, toTenderConflicts } from "../../../../protocol/rules/orders/duplicate-order.ts"
 import type { ChangedOrder } from "../../../../protocol/rules/orders/injection.ts"
+import { conflictCause } from "../../../../protocol/rules/orders/order-conflicts.ts"
 import type { Refund } from "../../../../protocol/shapes/cancellation.ts"
 import type { OrderRecord } from "../../../../protocol/shapes/order.ts"
 import { accepted, anOrder, aSettledOrder, aTender, DECLINE_REASONS, NOON } from "../../../kit/orders.ts"
 
 const SALE = { orderId: "both" }
 const TENDER = aTender({ transaction_id: "at-the-hub", operator_uid: "c-7" })
+const CAUSE = conflictCause("AMOUNT_MISMATCH", "why")
 const unpaid = anOrder(SALE)
 const paid = aSettledOrder(SALE, [TENDER])
 const paidOtherwise = aSettledOrder(SALE, [aTender({ transaction_id: "in-the-store" })])
@@ -112,11 +114,11 @@ describe("sale that hub and store both accepted", () => {
   it("keeps cashier and time of a payment that the store refuses", () => {
     const hubs = aSettledOrder({ ...SALE, operatorUid: "ana" }, [TENDER])
     const [tender, ofTheOrder] = [paid.payments[0], aTender({ transaction_id: "unnamed" })]
-    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, CAUSE)).toMatchObject([
       { takenAt: tender?.occurredAt, operatorUid: "c-7" },
     ])
     const unnamed = aSettledOrder({ ...SALE, operatorUid: "ana" }, [ofTheOrder])
-    expect(toTenderConflicts({ own: paidOtherwise, hubs: unnamed, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs: unnamed, now: NOON }, CAUSE)).toMatchObject([
       { operatorUid: "ana" },
     ])
     const atRegister = anOrder({ ...SALE, operatorUid: "ana", prepaid: { CASH: "6.5" } })
@@ -128,7 +130,7 @@ describe("sale that hub and store both accepted", () => {
   it("resolves the conflict over a declined tender at once", () => {
     const declined = { ...TENDER, transaction_id: "declined", status: "declined" as const }
     const hubs = aSettledOrder(SALE, [declined, TENDER])
-    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, "why")).toMatchObject([
+    expect(toTenderConflicts({ own: paidOtherwise, hubs, now: NOON }, CAUSE)).toMatchObject([
       { key: "declined", resolved: { by: "appliance" } },
       { key: "at-the-hub" },
     ])

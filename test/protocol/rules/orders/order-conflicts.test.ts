@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest"
+import { refuse } from "../../../../protocol/refusals.ts"
 import { metadataOf } from "../../../../protocol/rules/orders/injection.ts"
 import {
   addConflicts,
+  causeOfRefusal,
+  conflictDetail,
   conflictsOf,
   newConflicts,
   openConflicts,
@@ -44,5 +47,23 @@ describe("conflicts of an order", () => {
   it("cannot be set by the body that creates an order", () => {
     const sent = { orderId: "a-1", channel: "WEB", conflicts: [PAYMENT], metadata: { conflicts: [PAYMENT], table: 7 } }
     expect(metadataOf(sent)).toEqual({ order_id: "a-1", channel: { code: "WEB" }, table: 7 })
+  })
+})
+
+describe("the reason of a conflict", () => {
+  it.each([
+    ["ORDER_NOT_OPEN", {}],
+    ["CANCELLATION_POLICY_DENIED", { rule: "text" }],
+    ["FISCAL_NUMBERING_FAILED", { said: "text" }],
+  ] as const)("has the code of the refusal, and its text where no page can have one: %s", (code, params) => {
+    expect(causeOfRefusal(refuse(code, "text"))).toEqual({ why: "text", reason: { code, params } })
+  })
+
+  it("is stored in the audit log as a code; one of an older version has only its text", () => {
+    const cause = causeOfRefusal(refuse("CANCELLATION_POLICY_DENIED", "After 5 minutes"))
+    expect(conflictDetail(PAYMENT)).toEqual({ what: "payment", why: PAYMENT.why })
+    expect(conflictDetail({ ...PAYMENT, ...cause })).toEqual({
+      ...{ what: "payment", conflict: "CANCELLATION_POLICY_DENIED", rule: "After 5 minutes" },
+    })
   })
 })

@@ -27,6 +27,7 @@ describe("refund of a link that the provider refused", () => {
       {
         ...{ at: NOON, side: "hub", what: "payment", key: ID, amount: "65000", currencyCode: "USD", method: "LINK" },
         why: expect.stringContaining(REFUSAL),
+        reason: { code: "REFUND_REFUSED", params: { said: REFUSAL } },
       },
     ])
     expect(noted && note(noted)).toBeNull()
