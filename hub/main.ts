@@ -68,7 +68,6 @@ export async function startHub(config: HubConfig, options: HubOptions = {}): Pro
   const operator = createOperatorActions({
     context,
     secretKey,
-    openStoreLog: sync.openStoreLog,
     disconnect: broker.disconnect,
     forgetKeys: keyring.forget,
   })

@@ -10,8 +10,8 @@ import type { FiscalAdmin } from "../fiscal/index.ts"
 import { findOrder, lockOrder, markConflictAnswered, updateOrder } from "../orders/index.ts"
 import type { JobsAdmin } from "../queue/index.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
-import { requestDeadLetterAction, type SettleDeadLetter } from "../sync/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { lockStoreLogs, requestDeadLetterAction, type SettleDeadLetter } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { accountOf, recordAudit, recordAuditOf } from "../users/index.ts"
 import { conflictOf, dismissItem, vendorOf } from "./action-items-store.ts"
 import { storeOfConflict } from "./conflicts-store.ts"
@@ -23,7 +23,6 @@ export interface ActionItemDeps {
   readonly fiscal: FiscalAdmin
   readonly settleDeadLetter: SettleDeadLetter
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 interface Deed {
@@ -88,7 +87,7 @@ export const settleActionItemHandler =
   }
 
 /** The dead letter is at the box, so the box is asked to settle it, and reports the result. */
-function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" | "dismiss", entry: Deed): Done {
+function askBox({ store, downlink }: ActionItemDeps, as: "retry" | "dismiss", entry: Deed): Done {
   const [mark = "", storeId = ""] = entry.key.split("/")
   return store.write(tenantOf(entry), async (tx) => {
     // Locked before the row, which the box may be reporting again at the same time.
@@ -104,7 +103,7 @@ function askBox({ store, downlink, lockStoreLogs }: ActionItemDeps, as: "retry" 
 }
 
 /** The store is the order's home and writes the resolution, so it is asked to. */
-function resolveConflict({ store, downlink, lockStoreLogs }: ActionItemDeps, entry: Deed): Done {
+function resolveConflict({ store, downlink }: ActionItemDeps, entry: Deed): Done {
   const conflict = conflictOf(entry.key)
   return store.write(tenantOf(entry), async (tx) => {
     const storeId = await storeOfConflict(tx, conflict)
@@ -155,7 +154,7 @@ interface Answering {
 
 /** The order's home records the answer. A store is asked to, and its copy of the order ends the item. */
 function answerForMoney(deps: ActionItemDeps, entry: Deed, answer: (of: Answering) => MoneyAnswer): Done {
-  const { store, downlink, lockStoreLogs } = deps
+  const { store, downlink } = deps
   const { key, note, caller } = entry
   return store.write(tenantOf(entry), async (tx) => {
     const known = await findOrder(tx, key)

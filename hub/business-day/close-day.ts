@@ -9,26 +9,25 @@ import type { Ids } from "../../runtime/ids.ts"
 import { atStore, type StoreCaller } from "../enrolment/index.ts"
 import { lockOpenOrders, rowsOfDay, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { type Downlink, lockStore } from "../tenants/index.ts"
+import { isEnrolled, lockStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { findDay, saveDay } from "./days-store.ts"
 
 interface ClosingDay {
   readonly store: HubStore
   readonly ids: Ids
-  readonly downlink: Downlink
   readonly line: StoreCaller
 }
 
 export const closeDayHandler =
-  ({ store, ids, downlink, line }: ClosingDay): Handler<typeof endpoint> =>
+  ({ store, ids, line }: ClosingDay): Handler<typeof endpoint> =>
   async (request) => {
     const { params, caller } = request
     const answer = await store.write(caller, async (tx) => {
       // The lock keeps new orders out until the figures are computed.
       const place = await lockStore(tx, params.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${params.storeId}.`)
-      if (await downlink.isEnrolled(tx.system, place.id)) {
+      if (await isEnrolled(tx.system, place.id)) {
         return atStore(place.id, { storeId: place.id, businessDayDate: params.businessDayDate })
       }
       const day = (await findDay(tx, place.id, params.businessDayDate)) ?? unopened(place.id, params.businessDayDate)

@@ -3,10 +3,16 @@ import { isLater } from "../../protocol/rules/orders/aggregator-status.ts"
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { AggregatorMirror, AggregatorReport } from "../../protocol/shapes/callback.ts"
 import { withSeconds } from "../../protocol/time.ts"
-import { type AggregatorPart, lockAggregators, lockFreeAggregators, saveMirrors, storesOf } from "../orders/index.ts"
+import {
+  type AggregatorPart,
+  lockAggregators,
+  lockFreeAggregators,
+  lockStoreLogsOfOrders,
+  saveMirrors,
+} from "../orders/index.ts"
 import type { Done, Job, JobEnd, TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import type { CallbackJob, ImmediateWork } from "./incoming-report.ts"
 import { LANE_MAX } from "./lanes.ts"
 
@@ -14,12 +20,10 @@ type AggregatorJob = CallbackJob<AggregatorReport>
 
 interface MergeDeps {
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
-export function mergeAggregator({ downlink, lockStoreLogs }: MergeDeps): TransactionalJobKind<AggregatorJob> {
-  const lockFirst = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) =>
-    lockStoreLogs(tx, await storesOf(tx, ordersOf(jobs)))
+export function mergeAggregator({ downlink }: MergeDeps): TransactionalJobKind<AggregatorJob> {
+  const lockFirst = (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => lockStoreLogsOfOrders(tx, ordersOf(jobs))
   const applyBatch = async (tx: TenantWrite, jobs: readonly Job<AggregatorJob>[]) => {
     await lockFirst(tx, jobs)
     const parts = await lockAggregators(tx, ordersOf(jobs))

@@ -4,10 +4,10 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { KitchenReport } from "../../protocol/shapes/callback.ts"
 import type { ReceivedReport } from "../../protocol/shapes/kitchen.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { lockReported, type StoredOrderRow, storesOf, updateOrder } from "../orders/index.ts"
+import { lockReported, lockStoreLogsOfOrders, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import { findJob, type Job, type JobEnd, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { setOutcome, WAITS_FOR_STORE, waitingForStore } from "./callbacks-store.ts"
 import type { CallbackJob } from "./incoming-report.ts"
@@ -18,7 +18,6 @@ type KitchenJob = CallbackJob<KitchenReport>
 export interface ApplyKitchenReportDeps {
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 export function applyKitchenReport(judging: ApplyKitchenReportDeps): TransactionalJobKind<KitchenJob> {
@@ -26,21 +25,16 @@ export function applyKitchenReport(judging: ApplyKitchenReportDeps): Transaction
     retry: CALLBACK_RETRY,
     laneMax: LANE_MAX,
     apply: (tx, job) => judge(tx, job, judging),
-    lockFirst: (tx, jobs) => hold(tx, jobs, judging),
+    lockFirst: (tx, jobs) =>
+      lockStoreLogsOfOrders(
+        tx,
+        jobs.map(({ body }) => body.orderId),
+      ),
   }
 }
 
-async function hold(
-  tx: TenantWrite,
-  jobs: readonly Job<KitchenJob>[],
-  { lockStoreLogs }: ApplyKitchenReportDeps,
-): Promise<void> {
-  const orders = new Set(jobs.map(({ body }) => body.orderId))
-  await lockStoreLogs(tx, await storesOf(tx, orders))
-}
-
 async function judge(tx: TenantWrite, job: Job<KitchenJob>, judging: ApplyKitchenReportDeps): Promise<JobEnd> {
-  await hold(tx, [job], judging)
+  await lockStoreLogsOfOrders(tx, [job.body.orderId])
   const kept = await lockReported(tx, job.body.orderId)
   if (!kept) return { is: "failed", error: `there is no order ${job.body.orderId}` }
   const report = receivedOf(job)

@@ -25,7 +25,8 @@ import { queueVoid } from "../fiscal/index.ts"
 import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { LockStoreLogs, ReadPolicy } from "../tenants/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import type { ReadPolicy } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { type CancellationFacts, loadCancellationFacts } from "./load-cancellation-facts.ts"
 import {
@@ -45,8 +46,6 @@ export interface CancelDeps {
   readonly store: HubStore
   readonly ids: Ids
   readonly line: StoreCaller
-  /** Locks store logs until the commit. It is called before an order is locked. */
-  readonly lockStoreLogs: LockStoreLogs
   readonly readPolicy: ReadPolicy
   readonly refunds: Refunds
 }
@@ -103,7 +102,7 @@ async function decide(
   const { externalId, request, locale, caller } = asked
   const known = await findByExternalId(tx, externalId)
   // An order whose home is its store is not changed here, and the hub never becomes its home again.
-  if (known?.home === "hub") await deps.lockStoreLogs(tx, [known.order.storeId])
+  if (known?.home === "hub") await lockStoreLogs(tx, [known.order.storeId])
   const kept = known && (await lockByExternalId(tx, externalId))
   if (!kept) return refuse("NOT_FOUND", `There is no order ${externalId}.`)
   const { order, home } = kept

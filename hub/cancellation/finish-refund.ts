@@ -7,7 +7,8 @@ import { queueVoid } from "../fiscal/index.ts"
 import { findByExternalId, lockByExternalId, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import { closeChargesOfOrder } from "../payments/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { orderDay } from "./load-cancellation-facts.ts"
 import {
@@ -23,8 +24,6 @@ export interface FinishRefundInput {
   readonly store: HubStore
   readonly ids: Ids
   readonly downlink: Downlink
-  /** Locks store logs until the commit. It is called before an order or its refund is locked. */
-  readonly lockStoreLogs: LockStoreLogs
   readonly log: Log
 }
 
@@ -39,7 +38,7 @@ export async function endRefund(
 ): Promise<boolean> {
   return parts.store.write(tenant, async (tx) => {
     const known = await findByExternalId(tx, held.externalId)
-    if (known) await parts.lockStoreLogs(tx, [known.order.storeId])
+    if (known) await lockStoreLogs(tx, [known.order.storeId])
     const kept = known && (await lockByExternalId(tx, held.externalId))
     const refund = await lockRefund(tx, { tenant, ...held })
     if (!refund || (outcome === "refused" && refund.record.done.length > 0)) return false
@@ -55,10 +54,7 @@ export async function endRefund(
 }
 
 /** Nobody knows whether the store has locked the order: it is told to unlock it, unless another process asks for the lock again meanwhile. */
-export async function withdrawLock(
-  { store, downlink, lockStoreLogs }: FinishRefundInput,
-  refund: ClaimedRefund,
-): Promise<void> {
+export async function withdrawLock({ store, downlink }: FinishRefundInput, refund: ClaimedRefund): Promise<void> {
   await store.write(refund.tenant, async (tx) => {
     const kept = await findByExternalId(tx, refund.externalId)
     if (kept) await lockStoreLogs(tx, [kept.order.storeId])

@@ -3,20 +3,19 @@ import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import { authorizeAll } from "../../protocol/rules/cash/cash-authorization.ts"
 import type { CashAuthorization } from "../../protocol/shapes/cash-authorization.ts"
 import type { HubStore, Tenant, TenantWrite } from "../storage/index.ts"
-import { type Downlink, lockStore } from "../tenants/index.ts"
+import { isEnrolled, lockStore } from "../tenants/index.ts"
 import { findApproval, insertAuthorization, markUsed } from "./authorizations-store.ts"
 import { closesWithToken, replaceClose } from "./cash-store.ts"
 
 interface AuthorizeCashDeps {
   readonly store: HubStore
-  readonly downlink: Downlink
 }
 
 export type Approved = Pick<CashAuthorization, "authorizationTokenId" | "storeId" | "approvedBy">
 
 /** Approves for a store without a box; a store with a box approves there. A known token keeps its first approval. */
 export function authorizeCash(
-  { store, downlink }: AuthorizeCashDeps,
+  { store }: AuthorizeCashDeps,
   tenant: Tenant,
   asked: Approved,
 ): Promise<CashAuthorization | Refusal<"NOT_FOUND" | "CONFLICT">> {
@@ -24,7 +23,7 @@ export function authorizeCash(
   return store.write(tenant, async (tx) => {
     // A count that names this token may arrive at the same time.
     if (!(await lockStore(tx, storeId))) return refuse("NOT_FOUND", `There is no store ${storeId}.`)
-    if (await downlink.isEnrolled(tx.system, storeId)) {
+    if (await isEnrolled(tx.system, storeId)) {
       return refuse("CONFLICT", "This store has a box: its supervisors approve there.")
     }
     const { authorization } = await findApproval(tx, storeId, authorizationTokenId)

@@ -6,14 +6,14 @@ import { cashOfDay } from "../../protocol/rules/business-day/day-close.ts"
 import { closeCashDay } from "../../protocol/rules/cash/cash-day.ts"
 import { atStore } from "../enrolment/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
-import { findStoreOfAccount, lockStore } from "../tenants/index.ts"
+import { findStoreOfAccount, isEnrolled, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { countedDay } from "./business-day-of-count.ts"
 import { closesOfDay, insertClose } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
 
 export const closeCashDayHandler =
-  ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>
+  ({ store, ids, line }: ClosingCash): Handler<typeof endpoint> =>
   async (request) => {
     const { body, caller } = request
     const place = await store.read(caller, (scope) => findStoreOfAccount(scope, body.storeId.toLowerCase()))
@@ -21,7 +21,7 @@ export const closeCashDayHandler =
     const tenant = { accountId: place.accountId, vendorId: place.vendorId }
     const answer = await store.write(tenant, async (tx) => {
       await lockStore(tx, place.id)
-      if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
+      if (await isEnrolled(tx.system, place.id)) return atStore(place.id)
       const day = await countedDay(tx, place, body.businessDayDate)
       const closed = closeCashDay({
         request: body,

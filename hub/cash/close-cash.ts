@@ -10,7 +10,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import { atStore, type StoreCaller } from "../enrolment/index.ts"
 import { cashBetween, movedBetween } from "../orders/index.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import { type Downlink, lockStore } from "../tenants/index.ts"
+import { isEnrolled, lockStore } from "../tenants/index.ts"
 import { findApproval, markUsed } from "./authorizations-store.ts"
 import { countedDay } from "./business-day-of-count.ts"
 import { findBySession, findByShift, insertClose } from "./cash-store.ts"
@@ -18,19 +18,18 @@ import { findBySession, findByShift, insertClose } from "./cash-store.ts"
 export interface ClosingCash {
   readonly store: HubStore
   readonly ids: Ids
-  readonly downlink: Downlink
   readonly line: StoreCaller
 }
 
 export const closeCashHandler =
-  ({ store, ids, downlink, line }: ClosingCash): Handler<typeof endpoint> =>
+  ({ store, ids, line }: ClosingCash): Handler<typeof endpoint> =>
   async (request) => {
     const { body, caller } = request
     const answer = await store.write(caller, async (tx) => {
       // Locked until the commit: nobody else counts, approves or closes the day there.
       const place = await lockStore(tx, body.storeId.toLowerCase())
       if (!place) return refuse("NOT_FOUND", `There is no store ${body.storeId}.`)
-      if (await downlink.isEnrolled(tx.system, place.id)) return atStore(place.id)
+      if (await isEnrolled(tx.system, place.id)) return atStore(place.id)
       const record = await reconcile(tx, body, { place, id: ids.uuid(), reportedBy: caller.actor })
       return isRefusal(record) ? record : { status: 201 as const, data: record }
     })

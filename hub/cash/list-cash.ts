@@ -7,18 +7,18 @@ import { daysOfList } from "../../protocol/rules/cash/cash-day.ts"
 import { LIST_SIZE_MAX } from "../../protocol/shapes/cash-day.ts"
 import { countsOf } from "../../protocol/shapes/page.ts"
 import { openDayOf } from "../business-day/index.ts"
-import { findStoreOfAccount } from "../tenants/index.ts"
+import { findStoreOfAccount, isEnrolled } from "../tenants/index.ts"
 import { pageOfCloses } from "./cash-store.ts"
 import type { ClosingCash } from "./close-cash.ts"
 
 export const listCashHandler =
-  ({ store, downlink, line }: Pick<ClosingCash, "store" | "downlink" | "line">): Handler<typeof endpoint> =>
+  ({ store, line }: Pick<ClosingCash, "store" | "line">): Handler<typeof endpoint> =>
   async ({ query, caller }) => {
     const place = await store.read(caller, (scope) => findStoreOfAccount(scope, query.storeId.toLowerCase()))
     if (!place) return invalid({ path: "storeId", message: "is not a store of this account" })
     const tenant = { accountId: place.accountId, vendorId: place.vendorId }
     return store.list(tenant, async (scope) => {
-      const atHome = await downlink.isEnrolled(scope.system, place.id)
+      const atHome = await isEnrolled(scope.system, place.id)
       const open = atHome ? await openDayOf(scope, place.id) : null
       const days = daysOfList(query, open?.businessDayDate ?? dateByCutoff(scope.now, place))
       if (isRefusal(days)) return days

@@ -7,7 +7,8 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, findStore, type LockStoreLogs, lockStore } from "../tenants/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { type Downlink, findStore, isEnrolled, lockStore } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import { lockStock, saveStock } from "./stock-store.ts"
 
@@ -18,11 +19,6 @@ export interface StockDeps {
   readonly downlink: Downlink
 }
 
-export interface ApplyAvailabilityDeps extends StockDeps {
-  /** Locks store logs until the commit. It is called before a product is locked, because its box may change it at the same time. */
-  readonly lockStoreLogs: LockStoreLogs
-}
-
 interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
   readonly storeId: string
 }
@@ -30,11 +26,11 @@ interface BackBody extends Pick<StockFact, "productId" | "revision" | "side"> {
 /** A change at the hub: saved, published, and sent to the store's box. */
 export async function applyAvailabilityAtHub(
   tx: TenantWrite,
-  { ids, downlink, lockStoreLogs }: ApplyAvailabilityDeps,
+  { ids, downlink }: StockDeps,
   { place, productId, said }: { place: Store; productId: string; said: Availability },
 ): Promise<StockFact | Refusal<"VALIDATION_ERROR">> {
   await lockStoreLogs(tx, [place.id])
-  const hasBox = await isBoxed(tx, downlink, place.id)
+  const hasBox = await isBoxed(tx, place.id)
   const known = await lockStock(tx, place.id, productId)
   const fact = applyAvailability(known, said, { productId, side: "hub", now: tx.now })
   if (isRefusal(fact) || fact === known) return fact
@@ -44,10 +40,10 @@ export async function applyAvailabilityAtHub(
 }
 
 /** Locks the store's log until the commit, or its row if it has no log, because a box may be claimed for it at this moment. */
-async function isBoxed(tx: TenantWrite, downlink: Downlink, storeId: string): Promise<boolean> {
-  if (await downlink.isEnrolled(tx.system, storeId)) return true
+async function isBoxed(tx: TenantWrite, storeId: string): Promise<boolean> {
+  if (await isEnrolled(tx.system, storeId)) return true
   await lockStore(tx, storeId)
-  return downlink.isEnrolled(tx.system, storeId)
+  return isEnrolled(tx.system, storeId)
 }
 
 /** A change by the store's box. One that loses against the hub's own change has no effect, and the store gets the hub's. */

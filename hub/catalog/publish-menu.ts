@@ -6,7 +6,7 @@ import { isAggregatorChannel } from "../../protocol/rules/cancellation/cancellat
 import { rowsToOpen } from "../../protocol/rules/catalog/menu-sync.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { findStore } from "../tenants/index.ts"
+import { findStore, isEnrolled } from "../tenants/index.ts"
 import { recordEvent } from "../webhooks/index.ts"
 import type { StockDeps } from "./apply-availability.ts"
 import type { GetMenuDeps } from "./get-menu.ts"
@@ -59,7 +59,7 @@ export async function publishMenus(tx: TenantWrite, deps: PublishDeps, request: 
     const autoPublish = index === menus.length - 1
     told.push(await publishOne(tx, deps, { menu, publication, autoPublish }))
   }
-  if (await deps.downlink.isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, deps.downlink, place.id)
+  if (await isEnrolled(tx.system, place.id)) await sendMenuSyncs(tx, deps.downlink, place.id)
   return { publicationId: id, publishedAt: tx.now, menus: told }
 }
 

@@ -12,7 +12,7 @@ import {
 import type { Log } from "../../runtime/log.ts"
 import { StoreUnavailable } from "../../runtime/storage/store-errors.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
-import type { Downlink } from "../tenants/index.ts"
+import { type Downlink, isEnrolled } from "../tenants/index.ts"
 import { findMenu, noteSynced, setSyncStatus } from "./menus-store.ts"
 import { sendMenuSyncs } from "./send-catalog.ts"
 import { closeRow, extendLock, pendingRows, releaseLock, rowsOfPublication, type SyncRow } from "./sync-store.ts"
@@ -65,7 +65,7 @@ async function workIn(
   }
   if (rows.every(({ status }) => status !== "pending")) await releaseLock(tx)
   for (const storeId of [...stores].sort()) {
-    if (await downlink.isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
+    if (await isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
   }
   return closing.length
 }
@@ -88,7 +88,7 @@ export async function releasePublication(
   }
   await releaseLock(tx)
   for (const storeId of [...new Set(waiting.map((row) => row.storeId))].sort()) {
-    if (await downlink.isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
+    if (await isEnrolled(tx.system, storeId)) await sendMenuSyncs(tx, downlink, storeId)
   }
   return waiting.length
 }

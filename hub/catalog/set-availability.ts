@@ -5,11 +5,11 @@ import { isRefusal, refuse } from "../../protocol/refusals.ts"
 import { isOut } from "../../protocol/rules/catalog/stock.ts"
 import type { HubStore } from "../storage/index.ts"
 import { findStore } from "../tenants/index.ts"
-import { type ApplyAvailabilityDeps, applyAvailabilityAtHub } from "./apply-availability.ts"
+import { applyAvailabilityAtHub, type StockDeps } from "./apply-availability.ts"
 import { hasProduct } from "./items-store.ts"
 
 export const setAvailabilityHandler =
-  (deps: ApplyAvailabilityDeps & { readonly store: HubStore }): Handler<typeof setAvailability> =>
+  (deps: StockDeps & { readonly store: HubStore }): Handler<typeof setAvailability> =>
   ({ params, body, caller }) =>
     deps.store.write(caller, async (tx) => {
       const { productId } = params

@@ -3,6 +3,7 @@ import type { Ids } from "../../runtime/ids.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
 import {
   type Downlink,
+  isEnrolled,
   type Progress,
   readCatalogDocuments,
   storesOfVendor,
@@ -57,7 +58,7 @@ async function makeMenus(tx: TenantWrite, downlink: Downlink, progress: Progress
   const changed = await generateMenus(tx, { items: await currentItems(tx), stores })
   if (changed.size > 0) progress(`menus of ${tx.tenant.vendorId}: made anew for ${changed.size} stores`)
   for (const store of stores) {
-    if (!(await downlink.isEnrolled(tx.system, store.id))) continue
+    if (!(await isEnrolled(tx.system, store.id))) continue
     const sent = await sendCatalogChanges(tx, downlink, store)
     if (sent > 0) progress(`${sent} changes of the catalogue are on their way to the box of store ${store.code}`)
     if (changed.has(store.id)) await sendMenuSyncs(tx, downlink, store.id)

@@ -7,7 +7,6 @@ import { loadSecretKey } from "../../runtime/secret-key.ts"
 import type { Store } from "../../runtime/storage/store.ts"
 import { createValidator } from "../../runtime/validate.ts"
 import { type DataConfig, databaseUrl } from "../config.ts"
-import { isEnrolled } from "../enrolment/index.ts"
 import { createHubStore, type HubStore, type HubTables, openHubDatabase } from "../storage/index.ts"
 import { createSync, type Sync, type Wire } from "../sync/index.ts"
 import {
@@ -69,7 +68,7 @@ const IF_LOST = [
 export function createFeatures(base: HubBase, wire: Wire): { context: HubContext; sync: Sync } {
   const { store, clock, log, ids, hubId } = base
   const validator = createValidator()
-  const downlink: Downlink = { isEnrolled, append: (...op) => sync.append(...op) }
+  const downlink: Downlink = { append: (...op) => sync.append(...op) }
   const apply = {
     applyUp: createApplyOp({ store, ids, validator }),
     applyTogether: createApplyBatch({ store, ids, validator }),

@@ -6,16 +6,16 @@ import { createAccessTokens } from "../../runtime/http/access-token.ts"
 import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import { productRoot } from "../../runtime/root.ts"
 import type { HubBroker } from "../broker/index.ts"
-import { createIntake, immediateCallbacks, markProcessing } from "../callbacks/index.ts"
+import { createIntake, immediateCallbacks } from "../callbacks/index.ts"
 import { createCancel } from "../cancellation/index.ts"
 import { createMenuBook, createUpdateCatalog } from "../catalog/index.ts"
 import type { HubConfig } from "../config.ts"
 import { createStoreCaller } from "../enrolment/index.ts"
-import { checkNumbered, createFiscalAdmin, createLinkFiscal } from "../fiscal/index.ts"
+import { createFiscalAdmin, createLinkFiscal } from "../fiscal/index.ts"
 import { adminRoutes, createHubApp, createMetrics, hubRoutes } from "../http/index.ts"
 import { createJobsAdmin } from "../queue/index.ts"
 import { type HubStore, readingAsLists } from "../storage/index.ts"
-import { lockStoreLogs, type Sync } from "../sync/index.ts"
+import type { Sync } from "../sync/index.ts"
 import { settleSuccessorWith } from "../sync-handlers/index.ts"
 import { createReadBoxKey, createReadPolicy, findCaller, type Keyring, type ReadMethods } from "../tenants/index.ts"
 import { createAdmitUser } from "../users/index.ts"
@@ -80,7 +80,6 @@ function createAdminRoutes({ base, context, config, sync, operator, keyring }: H
     settleDeadLetter: sync.settleDeadLetter,
     claim: operator.claim,
     downlink,
-    lockStoreLogs,
     menuBook,
     keyring,
     validator,
@@ -112,16 +111,13 @@ function createRoutes(
     tokens,
     readMethods,
     readPolicy,
-    cancel: createCancel({ store, ids, line: caller, lockStoreLogs, readPolicy, refunds: work.refunds }),
+    cancel: createCancel({ store, ids, line: caller, readPolicy, refunds: work.refunds }),
     accept: createIntake({ store, ids, atOnce: immediateCallbacks({ downlink }) }),
-    premark: markProcessing,
-    checkNumbered,
     linkFiscal: createLinkFiscal(ids),
     payments: work.payments,
     heartbeats: work.health.beats,
     receiveLeftover: sync.takeFromFormerBox,
     acceptPromotion: {
-      lockStoreLogs,
       settle: settleSuccessorWith({ context, secretKey }),
       disconnect: broker.disconnect,
     },

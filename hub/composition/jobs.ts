@@ -20,7 +20,6 @@ import { createQueue, type Queue } from "../queue/index.ts"
 import { createRequestLog, type RequestLog } from "../request-log/index.ts"
 import { createArchiver, retentionOf } from "../retention/index.ts"
 import { createAuditPruner } from "../store-audit/index.ts"
-import { lockStoreLogs } from "../sync/index.ts"
 import { deadLetterJobKinds, returnKinds } from "../sync-handlers/index.ts"
 import { ensureKey, type ReadMethods } from "../tenants/index.ts"
 import { createWebhooks, type Webhooks } from "../webhooks/index.ts"
@@ -77,17 +76,16 @@ export function createBackgroundWork({
     ids,
     log,
     downlink,
-    lockStoreLogs,
     refundOrder: createRefundOrder(payments),
   })
   const sandbox = createAuthority(base, config, given.ownUrl)
   const webhooks = createWebhooks({ ...base, keptMs: retention.eventsMs, allowPrivate: config.allowPrivateWebhooks })
   const kinds = {
-    ...callbackKinds({ ids, downlink, lockStoreLogs }),
-    ...fiscalKinds({ store, ids, downlink, lockStoreLogs, authorities: { sandbox, ...given.authorities } }),
+    ...callbackKinds({ ids, downlink }),
+    ...fiscalKinds({ store, ids, downlink, authorities: { sandbox, ...given.authorities } }),
     ...catalogKinds({ ids }),
-    ...returnKinds({ downlink, lockStoreLogs }),
-    ...deadLetterJobKinds({ downlink, lockStoreLogs }),
+    ...returnKinds({ downlink }),
+    ...deadLetterJobKinds({ downlink }),
     ...webhooks.kinds,
     ...paymentJobKinds(payments),
     ...ownSandbox.kinds,
@@ -119,7 +117,7 @@ function paymentDepsOf(
   }: Pick<PaymentDeps, "readMethods"> & { given: Providers; client: GuardedClient; sandbox: OwnSandbox },
 ): PaymentDeps {
   const { find, byCode } = createFindProvider({ store, secretKey, kinds: PROVIDER_KINDS, ...providers })
-  return { store, ids, clock, log, downlink, lockStoreLogs, readMethods, findProvider: find, providersByCode: byCode }
+  return { store, ids, clock, log, downlink, readMethods, findProvider: find, providersByCode: byCode }
 }
 
 function createAuthority({ store, secretKey, clock, log }: HubBase, config: HubConfig, url: () => string) {

@@ -3,7 +3,6 @@ import { invalid, isRefusal, type Refusal } from "../../protocol/refusals.ts"
 import { SealBroken } from "../../runtime/secrets.ts"
 import { createUpdateCatalog } from "../catalog/index.ts"
 import { claimStore } from "../enrolment/index.ts"
-import { lockStoreLogs, type Sync } from "../sync/index.ts"
 import { sendInitialRecordsWith } from "../sync-handlers/index.ts"
 import {
   checkAccount,
@@ -11,7 +10,6 @@ import {
   provision,
   putTemplate,
   readProvisioning,
-  setBoxOfPoints,
   templatesOfAccount,
 } from "../tenants/index.ts"
 import type { HubContext, OperatorActions } from "./hub-context.ts"
@@ -19,7 +17,6 @@ import type { HubContext, OperatorActions } from "./hub-context.ts"
 interface OperatorActionsDeps {
   readonly context: HubContext
   readonly secretKey: Buffer
-  readonly openStoreLog: Sync["openStoreLog"]
   /** Closes the connection of the store's previous box. */
   readonly disconnect: (storeId: string) => void
   /** Clears the cache of API keys, because provisioning may have revoked some. */
@@ -43,11 +40,7 @@ export function createOperatorActions(parts: OperatorActionsDeps): OperatorActio
     putTemplate: (put) => putTemplate(put, deps),
     createKey: (request) => createKey(request, deps),
     async claim(code, storeId, beforeCommit) {
-      const openStoreLog: typeof parts.openStoreLog = async (scope, store, epoch = "") => {
-        await parts.openStoreLog(scope, store, epoch)
-        await setBoxOfPoints(scope, store, epoch)
-      }
-      const claiming = { store, clock, lockStoreLogs, openStoreLog, sendInitialRecords: sendInitialRecordsWith(parts) }
+      const claiming = { store, clock, sendInitialRecords: sendInitialRecordsWith(parts) }
       const claimed = await claimStore({ code, storeId, ...(beforeCommit && { beforeCommit }) }, claiming)
       if (!isRefusal(claimed)) parts.disconnect(storeId.toLowerCase())
       return claimed

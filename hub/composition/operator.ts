@@ -22,11 +22,9 @@ export interface OpenHub {
 export async function openHub(config: DataConfig, options: BaseOptions = {}): Promise<OpenHub> {
   const base = await openBase(config, options)
   const { context, sync } = createFeatures(base, { publish: async () => {}, subscribe: async () => {} })
-  const { openStoreLog } = sync
   const operator = createOperatorActions({
     context,
     secretKey: base.secretKey,
-    openStoreLog,
     disconnect: () => {},
     forgetKeys: () => {},
   })

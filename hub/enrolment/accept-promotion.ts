@@ -3,11 +3,12 @@ import type { Handler } from "../../protocol/http/endpoint.ts"
 import type { acceptPromotion as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret, isSameSecret, matchesHash } from "../../runtime/secrets.ts"
-import type { SystemWrite } from "../storage/index.ts"
-import { credentialHash, type EnrolledStore, replaceBox, setCredential, wasReplaced } from "./boxes-store.ts"
-import { type LockStoreDeps, lockStoreForBox } from "./lock-store.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { credentialHash, type EnrolledStore, replaceBox, setCredential, wasReplaced } from "../tenants/index.ts"
+import { lockStoreForBox } from "./lock-store.ts"
 
-export interface PromotionDeps extends LockStoreDeps {
+export interface PromotionDeps {
+  readonly store: HubStore
   /** Assigns the store's emission points to the new box, and updates its configuration accordingly. */
   readonly settle: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Closes the connection of the previous box. */
@@ -18,11 +19,11 @@ const WRONG_CREDENTIAL = refuse("NOT_FOUND", "No box speaks for this store with 
 
 /** The standby continues the log of the old box, so nothing is sent again. Its epoch begins with its first message. */
 export const acceptPromotionHandler =
-  ({ store, lockStoreLogs, settle, disconnect }: PromotionDeps): Handler<typeof endpoint> =>
+  ({ store, settle, disconnect }: PromotionDeps): Handler<typeof endpoint> =>
   async ({ body }) => {
     const { password, next } = body
     const promoted = await store.system.write(async (scope) => {
-      const place = await lockStoreForBox(scope, { store, lockStoreLogs }, body.storeId.toLowerCase())
+      const place = await lockStoreForBox(scope, store, body.storeId.toLowerCase())
       if (!place) return WRONG_CREDENTIAL
       const [storeId, hash] = [place.id, hashSecret(next.password)]
       const current = await credentialHash(scope, storeId)

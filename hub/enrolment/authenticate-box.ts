@@ -1,7 +1,7 @@
 /** Decides whether a client of the hub's broker is the box of the store that it names. */
 import { hashSecret, matchesHash } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
-import { credentialHash } from "./boxes-store.ts"
+import { credentialHash } from "../tenants/index.ts"
 import { endClaim, hasClaimWith } from "./claims-store.ts"
 
 export async function authenticateBox(

@@ -2,17 +2,17 @@
 import { invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Clock } from "../../runtime/clock.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
-import type { SystemWrite } from "../storage/index.ts"
-import { type EnrolledStore, isEnrolled, replaceBox } from "./boxes-store.ts"
+import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { openStoreLog } from "../sync/index.ts"
+import { isEnrolled, replaceBox, setBoxOfPoints } from "../tenants/index.ts"
 import { readCode } from "./claim-codes.ts"
 import { dropClaimsOfStore, takeClaim } from "./claims-store.ts"
-import { type LockStoreDeps, lockStoreForBox } from "./lock-store.ts"
+import { lockStoreForBox } from "./lock-store.ts"
 import { CLAIM_LIVES_MS } from "./open-claim.ts"
 
-export interface ClaimStoreDeps extends LockStoreDeps {
+export interface ClaimStoreDeps {
+  readonly store: HubStore
   readonly clock: Clock
-  /** Implemented by sync: opens the store's log for its new box and fences the previous one. */
-  readonly openStoreLog: (scope: SystemWrite, enrolled: EnrolledStore, epoch: string) => Promise<void>
   /** Appends everything that a new box needs to its log. */
   readonly sendInitialRecords: (scope: SystemWrite, storeId: string, epoch: string) => Promise<void>
 }
@@ -38,7 +38,7 @@ export async function claimStore(
   const expiresAt = new Date(deps.clock.ms() + CLAIM_LIVES_MS).toISOString()
   return deps.store.system.write(async (scope) => {
     // Because of the lock, an order that is being created either sees the new box or is among its initial records.
-    const found = await lockStoreForBox(scope, deps, storeId.toLowerCase())
+    const found = await lockStoreForBox(scope, deps.store, storeId.toLowerCase())
     if (!found) return invalid({ path: "store", message: `there is no store ${storeId}` })
     const claim = await takeClaim(scope, hashSecret(readCode(code)), { storeId: found.id, expiresAt })
     if (!claim) return refuse("NOT_FOUND", `No box waits with the code ${code}; codes live ten minutes and work once.`)
@@ -48,7 +48,8 @@ export async function claimStore(
     const refused = await beforeCommit(scope, { replaced, version: claim.appVersion })
     if (refused) return refused
     await replaceBox(scope, at)
-    await deps.openStoreLog(scope, at, claim.epoch)
+    await openStoreLog(scope, at, claim.epoch)
+    await setBoxOfPoints(scope, at, claim.epoch)
     await deps.sendInitialRecords(scope, found.id, claim.epoch)
     return { storeName: found.name }
   })

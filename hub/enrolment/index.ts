@@ -2,7 +2,6 @@
 
 export { acceptPromotionHandler, type PromotionDeps } from "./accept-promotion.ts"
 export { authenticateBox } from "./authenticate-box.ts"
-export { boxesOf, type EnrolledStore, enrolledAmong, isEnrolled } from "./boxes-store.ts"
 export {
   type AtStore,
   atStore,

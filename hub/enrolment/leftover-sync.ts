@@ -7,8 +7,8 @@ import type { sendLeftover as endpoint } from "../../protocol/http/enrolment.ts"
 import { refuse } from "../../protocol/refusals.ts"
 import { hashSecret } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
+import { wasReplaced } from "../tenants/index.ts"
 import { authenticateBox } from "./authenticate-box.ts"
-import { wasReplaced } from "./boxes-store.ts"
 import type { BrokerAddress } from "./poll-claim.ts"
 
 export interface Message {

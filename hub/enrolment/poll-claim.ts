@@ -5,8 +5,7 @@ import { refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { hashSecret, matchesHash } from "../../runtime/secrets.ts"
 import type { HubStore } from "../storage/index.ts"
-import type { ReadBoxKey } from "../tenants/index.ts"
-import { setCredential } from "./boxes-store.ts"
+import { type ReadBoxKey, setCredential } from "../tenants/index.ts"
 import { findClaim, setClaimCredential } from "./claims-store.ts"
 
 /** Where boxes find the hub's broker. */

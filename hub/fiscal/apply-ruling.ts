@@ -3,10 +3,10 @@ import type { Fault } from "../../protocol/refusals.ts"
 import { applyVerdict, documentStatusesOf, type VerdictResult } from "../../protocol/rules/fiscal/fiscal-verdict.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Ids } from "../../runtime/ids.ts"
-import { lockOrder, type StoredOrderRow, storesOf, updateOrder } from "../orders/index.ts"
+import { lockOrder, lockStoreLogsOfOrders, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import type { JobEnd } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { followVoid, isTwice } from "./cancel-duplicate.ts"
 import { findNumbered, findRuledDocument, type Verdict, type VerdictFacts } from "./find-ruled-document.ts"
@@ -15,13 +15,12 @@ import { lockRequest, type StoredRequest, saveRequest } from "./requests-store.t
 export interface RulingDeps {
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 /** Returns the end of the callback's job, in its transaction. */
 export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Verdict): Promise<JobEnd> {
   const orderId = verdict.orderId.toLowerCase()
-  await lockStoreLogsOfOrder(tx, deps, [orderId])
+  await lockStoreLogsOfOrders(tx, [orderId])
   const kept = await lockOrder(tx, orderId)
   if (!kept) return { is: "failed", error: `there is no order ${verdict.orderId}` }
   const { named, current, documents, said } = await findRuledDocument(tx, kept.order, verdict)
@@ -37,16 +36,6 @@ export async function applyRuling(tx: TenantWrite, deps: RulingDeps, verdict: Ve
 }
 
 const inWords = (faults: readonly Fault[]) => faults.map(({ path, message }) => `${path} ${message}`).join("; ")
-
-/** Locks the logs of these orders' stores, before the orders. */
-export async function lockStoreLogsOfOrder(
-  tx: TenantWrite,
-  { lockStoreLogs }: Pick<RulingDeps, "lockStoreLogs">,
-  orderIds: readonly string[],
-): Promise<void> {
-  const orders = new Set(orderIds.map((orderId) => orderId.toLowerCase()))
-  await lockStoreLogs(tx, await storesOf(tx, orders))
-}
 
 type Status = Pick<FiscalRecord, "fiscalRequestId" | "documentStatus" | "graphic">
 

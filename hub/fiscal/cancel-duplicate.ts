@@ -13,7 +13,8 @@ import type { Ids } from "../../runtime/ids.ts"
 import { findByExternalId, lockOrder } from "../orders/index.ts"
 import { enqueue, type JobEnd, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, type LockStoreLogs, lockStore } from "../tenants/index.ts"
+import { lockStoreLogs, lockStoreLogsOfJobs } from "../sync/index.ts"
+import { type Downlink, isEnrolled, lockStore } from "../tenants/index.ts"
 import { drawNumber } from "./draw-number.ts"
 import { queueSubmission } from "./queue-submissions.ts"
 import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveFlag, saveRequest } from "./requests-store.ts"
@@ -85,18 +86,13 @@ export async function requestVoidDocument(tx: TenantWrite, ids: Ids, fiscalReque
 export interface CancelDuplicateDeps {
   readonly ids: Ids
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 export function cancelDuplicateKind(deps: CancelDuplicateDeps): TransactionalJobKind<CancelDuplicateBody> {
   return {
     retry: CALLBACK_RETRY,
     apply: (tx, { body }) => cancelDuplicate(tx, deps, body),
-    lockFirst: (tx, jobs) =>
-      deps.lockStoreLogs(
-        tx,
-        jobs.map(({ body: { storeId } }) => storeId),
-      ),
+    lockFirst: lockStoreLogsOfJobs,
   }
 }
 
@@ -105,7 +101,7 @@ async function cancelDuplicate(
   deps: CancelDuplicateDeps,
   { fiscalRequestId, storeId }: CancelDuplicateBody,
 ): Promise<JobEnd> {
-  await deps.lockStoreLogs(tx, [storeId])
+  await lockStoreLogs(tx, [storeId])
   const store = await lockStore(tx, storeId)
   const request = await lockRequest(tx, fiscalRequestId)
   const kept = request?.orderId ? await lockOrder(tx, request.orderId) : null
@@ -150,7 +146,7 @@ async function issueNote(tx: TenantWrite, deps: CancelDuplicateDeps, { invoice, 
   const note: StoredRequest = { record, orderId: order.id, eventId: null, submission: "waiting", flag: null }
   if (!(await insertRequest(tx, note))) throw new Error(`${orderId} is being voided by somebody else`)
   await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order })
-  if (await downlink.isEnrolled(tx.system, store.id))
+  if (await isEnrolled(tx.system, store.id))
     await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })
 }
 

@@ -6,6 +6,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type JobEnd, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { lockStoreLogsOfJobs } from "../sync/index.ts"
 import { type NumberInDeps, numberIn } from "./number-fiscal.ts"
 
 export const CREDIT_REFUND_JOB = "fiscal.credit-refund"
@@ -28,11 +29,7 @@ export function creditRefundKind(deps: NumberInDeps): TransactionalJobKind<Credi
   return {
     retry: CALLBACK_RETRY,
     apply: (tx, { body: { orderId } }) => creditRefund(tx, deps, orderId),
-    lockFirst: (tx, jobs) =>
-      deps.lockStoreLogs(
-        tx,
-        jobs.map(({ body: { storeId } }) => storeId),
-      ),
+    lockFirst: lockStoreLogsOfJobs,
   }
 }
 

@@ -2,8 +2,9 @@
 
 import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { FiscalCallback } from "../../protocol/shapes/callback-fiscal.ts"
+import { lockStoreLogsOfOrders } from "../orders/index.ts"
 import type { JobKinds, TransactionalJobKind } from "../queue/index.ts"
-import { applyRuling, lockStoreLogsOfOrder, type RulingDeps } from "./apply-ruling.ts"
+import { applyRuling, type RulingDeps } from "./apply-ruling.ts"
 import { CANCEL_DUPLICATE_JOB, cancelDuplicateKind } from "./cancel-duplicate.ts"
 import { CREDIT_REFUND_JOB, creditRefundKind } from "./credit-refund.ts"
 import { authorityQueryJob } from "./query-authority.ts"
@@ -32,10 +33,9 @@ function callbackKind(
     retry: CALLBACK_RETRY,
     apply: (tx, { body }) => applyRuling(tx, deps, { ...body.report, orderId: body.orderId }),
     lockFirst: (tx, jobs) =>
-      lockStoreLogsOfOrder(
+      lockStoreLogsOfOrders(
         tx,
-        deps,
-        jobs.map(({ body }) => body.orderId),
+        jobs.map(({ body }) => body.orderId.toLowerCase()),
       ),
   }
 }

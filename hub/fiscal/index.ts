@@ -3,13 +3,13 @@ export { applyNewNumbered } from "./apply-new-numbered.ts"
 export { applyNumbered } from "./apply-numbered.ts"
 export type { Authorities, FiscalAuthority, SubmittedDocument, Taken } from "./authority.ts"
 export { isCancelledDuplicate } from "./cancel-duplicate.ts"
-export { checkNumbered } from "./check-fiscal-report.ts"
 export { queueCreditNote } from "./credit-refund.ts"
 export { createFiscalAdmin, type FiscalAdmin, STUCK_AFTER_MS, type StuckDocument } from "./fiscal-admin.ts"
 export { fiscalKinds } from "./fiscal-jobs.ts"
 export { createLinkAllFiscal, createLinkFiscal } from "./link-order.ts"
 export { numberFiscalHandler } from "./number-fiscal.ts"
 export { readRequestHandler } from "./read-request.ts"
+export { reportFiscalHandler } from "./report-fiscal.ts"
 export {
   fiscalRecordOf,
   fiscalRecordsOf,

@@ -19,14 +19,8 @@ import { RetryTransaction } from "../../runtime/storage/store-errors.ts"
 import { type AtStore, atStore, type StoreCaller } from "../enrolment/index.ts"
 import { findByExternalId, lockOrder, type StoredOrderRow, updateOrder } from "../orders/index.ts"
 import type { HubStore, TenantRead, TenantWrite } from "../storage/index.ts"
-import {
-  type Downlink,
-  findStore,
-  findStoreByCode,
-  type LockStoreLogs,
-  lockStore,
-  requireStore,
-} from "../tenants/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
+import { type Downlink, findStore, findStoreByCode, isEnrolled, lockStore, requireStore } from "../tenants/index.ts"
 import { drawNumber } from "./draw-number.ts"
 import { queueSubmission } from "./queue-submissions.ts"
 import { insertRequest, lockRequest, requestsOf, type StoredRequest, saveRequest } from "./requests-store.ts"
@@ -36,10 +30,9 @@ interface NumberingDeps {
   readonly ids: Ids
   readonly line: StoreCaller
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
-export type NumberInDeps = Pick<NumberingDeps, "ids" | "downlink" | "lockStoreLogs">
+export type NumberInDeps = Pick<NumberingDeps, "ids" | "downlink">
 
 export const numberFiscalHandler =
   (deps: NumberingDeps): Handler<typeof endpoint> =>
@@ -73,7 +66,7 @@ export async function numberIn(
   const isIssue = operation === "ISSUE"
   const store = await placeOf(tx, body)
   if (isRefusal(store)) return store
-  await deps.lockStoreLogs(tx, [store.id])
+  await lockStoreLogs(tx, [store.id])
   await lockStore(tx, store.id)
   const known = await findByExternalId(tx, orderId)
   const kept = known && (await lockOrder(tx, known.order.id))
@@ -93,7 +86,7 @@ export async function numberIn(
   if (kept && kept.order.storeId !== store.id) return invalid({ path: "store", message: "is not the order's store" })
   const asked = readNumbering(body, { invoice, store })
   if (isRefusal(asked)) return asked
-  if (isIssue && !isStoreSilent && (await canStoreNumber(tx, deps, store))) return atStore(store.id)
+  if (isIssue && !isStoreSilent && (await canStoreNumber(tx, store))) return atStore(store.id)
   const earlier = requests.find(({ record }) => record.operation === operation && record.side === "hub")
   const record = await draw(tx, deps, { asked, store, kept, earlier: earlier ?? null })
   return answerOf(store, record, earlier !== undefined)
@@ -104,9 +97,9 @@ function isStoresInvoice({ operation, side, requestStatus }: FiscalRecord): bool
 }
 
 /** A box with points of its own is asked first: it may be numbering the same sale at this moment. */
-async function canStoreNumber(tx: TenantWrite, { downlink }: NumberInDeps, store: Store): Promise<boolean> {
+async function canStoreNumber(tx: TenantWrite, store: Store): Promise<boolean> {
   const hasPoint = storeFiscal(store)?.points?.some(({ side }) => side === "appliance") === true
-  return hasPoint && (await downlink.isEnrolled(tx.system, store.id))
+  return hasPoint && (await isEnrolled(tx.system, store.id))
 }
 
 interface DrawInput {
@@ -152,7 +145,7 @@ async function recordNumber(
     if (submission === "waiting")
       await queueSubmission(tx, ids, { fiscalRequestId: record.fiscalRequestId, order: changed })
   }
-  if (await downlink.isEnrolled(tx.system, store.id)) {
+  if (await isEnrolled(tx.system, store.id)) {
     await downlink.append(tx.system, store.id, { kind: "fiscal.numbered", body: { record } })
   }
 }

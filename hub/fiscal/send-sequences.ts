@@ -3,14 +3,14 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type TransactionalJobKind } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { lockStoreLogsOfJobs } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 import { lastOfBox } from "./requests-store.ts"
 
 export const SEQUENCES_KIND = "fiscal.sequences"
 
 interface SequencesDeps {
   readonly downlink: Downlink
-  readonly lockStoreLogs: LockStoreLogs
 }
 
 interface SequencesBody {
@@ -23,7 +23,7 @@ export async function sendSequences(tx: TenantWrite, ids: Ids, body: SequencesBo
   await enqueue(tx, ids, { kind: SEQUENCES_KIND, lane: `fiscal/sequences/${body.storeId}`, body })
 }
 
-export function sequencesKind({ downlink, lockStoreLogs }: SequencesDeps): TransactionalJobKind<SequencesBody> {
+export function sequencesKind({ downlink }: SequencesDeps): TransactionalJobKind<SequencesBody> {
   return {
     retry: CALLBACK_RETRY,
     async apply(tx, { body: { storeId, epoch } }) {
@@ -31,10 +31,6 @@ export function sequencesKind({ downlink, lockStoreLogs }: SequencesDeps): Trans
       await downlink.append(tx.system, storeId, { kind: "fiscal.sequences", body: { epoch, sequences } })
       return { is: "processed", result: { sequences: sequences.length } }
     },
-    lockFirst: (tx, jobs) =>
-      lockStoreLogs(
-        tx,
-        jobs.map(({ body: { storeId } }) => storeId),
-      ),
+    lockFirst: lockStoreLogsOfJobs,
   }
 }

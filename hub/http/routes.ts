@@ -7,15 +7,7 @@ import type { RateLimiter } from "../../runtime/http/rate-limit.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import { closeDayHandler, openDaysOf } from "../business-day/index.ts"
-import {
-  type Accept,
-  type CheckNumbered,
-  type Premark,
-  readCallbackHandler,
-  reportAggregatorHandler,
-  reportFiscalHandler,
-  reportKitchenHandler,
-} from "../callbacks/index.ts"
+import { type Accept, readCallbackHandler, reportAggregatorHandler, reportKitchenHandler } from "../callbacks/index.ts"
 import {
   type Cancel,
   cancelLegacyOrderHandler,
@@ -41,7 +33,7 @@ import {
   receiveLeftoverHandler,
   type StoreCaller,
 } from "../enrolment/index.ts"
-import { numberedAmong, numberFiscalHandler, readRequestHandler } from "../fiscal/index.ts"
+import { numberedAmong, numberFiscalHandler, readRequestHandler, reportFiscalHandler } from "../fiscal/index.ts"
 import { type HeartbeatDeps, heartbeatHandler } from "../health/index.ts"
 import {
   type CreateOrdersDeps,
@@ -70,7 +62,6 @@ import {
 } from "../payments/index.ts"
 import { printDayCloseHandler } from "../printing/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { lockStoreLogs } from "../sync/index.ts"
 import {
   type Downlink,
   listDeclineReasonsHandler,
@@ -98,8 +89,6 @@ export interface RouteDeps {
   readonly readPolicy: ReadPolicy
   readonly cancel: Cancel
   readonly accept: Accept
-  readonly premark: Premark
-  readonly checkNumbered: CheckNumbered
   readonly linkFiscal: LinkFiscal
   readonly payments: PaymentDeps
   readonly rateLimiter: RateLimiter
@@ -153,7 +142,7 @@ function vendorRoutes(deps: RouteDeps) {
     listMethodsByCountry: listMethodsByCountryHandler(deps),
     listDeclineReasons: listDeclineReasonsHandler(deps),
     getMenu: getMenuHandler(deps),
-    setAvailability: setAvailabilityHandler({ ...deps, lockStoreLogs }),
+    setAvailability: setAvailabilityHandler(deps),
     publishMenu: publishMenuHandler(deps),
     reportMenuSync: reportMenuSyncHandler(deps),
     listEvents: listEventsHandler(deps),
@@ -171,7 +160,7 @@ function storeRoutes(deps: RouteDeps) {
     listCash: listCashHandler(deps),
     closeDay: closeDayHandler(deps),
     printDayClose: printDayCloseHandler(deps),
-    numberFiscal: numberFiscalHandler({ ...deps, lockStoreLogs }),
+    numberFiscal: numberFiscalHandler(deps),
     readFiscalRequest: readRequestHandler(deps),
     recordHeartbeat: heartbeatHandler(deps.heartbeats),
   }

@@ -1,6 +1,7 @@
 /** Locks the orders that reports name, until the commit. */
 import type { AggregatorMirror } from "../../protocol/shapes/callback.ts"
 import { createFencedWrite, type TenantRead, type TenantWrite } from "../storage/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
 import { readMirrors } from "./aggregator-mirror-store.ts"
 import { lockOrder, type OrderHome, type StoredOrderRow } from "./orders-store.ts"
 
@@ -47,7 +48,12 @@ async function lockParts(
   return new Map(rows.map((row) => [row.order_id, toPart(row, mirrors)]))
 }
 
-/** The stores of these orders, without a lock. Callers lock the stores' logs before the orders. */
+/** Locks the logs of these orders' stores until the commit. Comes before a lock of the orders. */
+export async function lockStoreLogsOfOrders(tx: TenantWrite, orderIds: Iterable<string>): Promise<void> {
+  await lockStoreLogs(tx, await storesOf(tx, orderIds))
+}
+
+/** The stores of these orders, without a lock. */
 export async function storesOf(tx: TenantWrite, orderIds: Iterable<string>): Promise<string[]> {
   const { rows } = await storesOfOrders(tx, { ids: tx.dialect.listOf(orderIds) })
   return rows.map((row) => row.store_id)

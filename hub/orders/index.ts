@@ -6,6 +6,7 @@ export {
   lockAggregators,
   lockFreeAggregators,
   lockReported,
+  lockStoreLogsOfOrders,
   storesOf,
 } from "./aggregator-store.ts"
 export { applyKnownOrders } from "./apply-known-orders.ts"

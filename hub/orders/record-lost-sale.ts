@@ -7,7 +7,7 @@ import type { LostSale } from "../../protocol/shapes/lost-sale.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { HubStore, TenantWrite } from "../storage/index.ts"
 import { lockStoreLogs } from "../sync/index.ts"
-import { type Downlink, findStoreByCode } from "../tenants/index.ts"
+import { type Downlink, findStoreByCode, isEnrolled } from "../tenants/index.ts"
 import { findLostSale, insertLostSale, replaceLostSale } from "./lost-sales-store.ts"
 
 interface LostSaleDeps {
@@ -33,7 +33,7 @@ export const recordLostSaleHandler =
         now: tx.now,
       })
       if (isRefusal(sale)) return sale
-      const hasBox = await downlink.isEnrolled(tx.system, place.id)
+      const hasBox = await isEnrolled(tx.system, place.id)
       if (hasBox) await lockStoreLogs(tx, [place.id])
       if (await insertLostSale(tx, sale)) {
         if (hasBox) await downlink.append(tx.system, place.id, { kind: "lost-sale.recorded", body: { lostSale: sale } })

@@ -5,24 +5,23 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { findProductStations } from "../catalog/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { type Downlink, requireStore } from "../tenants/index.ts"
+import { isEnrolled, requireStore } from "../tenants/index.ts"
 import type { OrderChange } from "../webhooks/index.ts"
 
 export interface SendToKitchenDeps {
   readonly ids: Pick<Ids, "hex12">
-  readonly downlink: Downlink
 }
 
 /** Adds the order's dispatches and their events to the change. Returns it unchanged if there is nothing to send. */
 export async function withKitchen(
   tx: TenantWrite,
-  { ids, downlink }: SendToKitchenDeps,
+  { ids }: SendToKitchenDeps,
   { change }: { change: OrderChange },
 ): Promise<OrderChange> {
   const { order } = change
   if (!entersKitchen(order)) return change
   const place = await requireStore(tx, order.storeId)
-  if (!hasStations(order, place) || (await downlink.isEnrolled(tx.system, order.storeId))) return change
+  if (!hasStations(order, place) || (await isEnrolled(tx.system, order.storeId))) return change
   return sent(change, { place, stationOfProduct: await findProductStations(tx, productsOf(order)), ids, now: tx.now })
 }
 

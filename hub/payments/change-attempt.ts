@@ -13,7 +13,7 @@ import { queueCreditNote } from "../fiscal/index.ts"
 import { findByExternalId, lockOrder, updateOrder, withKitchen } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
-import { requireStore } from "../tenants/index.ts"
+import { isEnrolled, requireStore } from "../tenants/index.ts"
 import { recordEvents } from "../webhooks/index.ts"
 import { type StoredAttempt, type StoredIntent, tendersDue, toAnswer } from "./charge.ts"
 import { saveAttempt, saveIntent } from "./charges-store.ts"
@@ -35,7 +35,7 @@ export async function changeAttempt(
   change: AttemptChange,
 ): Promise<StoredIntent | null> {
   const { intentId, attemptId, on, learned = {} } = change
-  const intent = await lockIntentWithStores(tx, deps, intentId)
+  const intent = await lockIntentWithStores(tx, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || !attempt) return null
   const status = stepAttempt(attempt.status, on)
@@ -158,7 +158,7 @@ async function tellStore(
   { downlink }: Pick<ChangeDeps, "downlink">,
   intent: StoredIntent,
 ): Promise<void> {
-  if (!(await downlink.isEnrolled(tx.system, intent.storeId))) return
+  if (!(await isEnrolled(tx.system, intent.storeId))) return
   const { externalOrderId, placed } = intent
   const tenders = placed === "waiting" ? tendersDue(intent) : []
   const isRefunded = intent.attempts.some(({ status }) => status === "refunded")

@@ -27,7 +27,7 @@ export async function closeCharge(
   deps: ChangeDeps,
   { externalOrderId, unpaid }: CloseJob,
 ): Promise<void> {
-  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, externalOrderId)
   if (!intent) return
   for (const { intentId, attemptId, status } of intent.attempts) {
     const body: AttemptJob = { intentId, attemptId }

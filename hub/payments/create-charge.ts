@@ -20,6 +20,7 @@ import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import { findByExternalId } from "../orders/index.ts"
 import { enqueue } from "../queue/index.ts"
 import type { Tenant, TenantRead, TenantWrite } from "../storage/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
 import { findStore } from "../tenants/index.ts"
 import { follow } from "./change-attempt.ts"
 import { type StoredAttempt, type StoredIntent, toAnswer } from "./charge.ts"
@@ -112,7 +113,7 @@ async function createIn(
     attempts: [attempt],
   }
   // Locked like every change of a charge, so that others wait, and its store is notified.
-  await deps.lockStoreLogs(tx, [storeId])
+  await lockStoreLogs(tx, [storeId])
   if (!(await insertIntent(tx, intent))) return winner(tx, input.externalOrderId)
   await queueLinkRequest(tx, deps, attempt)
   return { intent: await follow(tx, deps, intent), isNew: true }
@@ -151,7 +152,7 @@ async function winner(tx: TenantRead, externalOrderId: string): Promise<MadeChar
 }
 
 async function addIn(tx: TenantWrite, deps: PaymentDeps, input: NewAttempt & { readonly intentId: string }) {
-  const intent = await lockIntentWithStores(tx, deps, input.intentId)
+  const intent = await lockIntentWithStores(tx, input.intentId)
   if (!intent) return refuse("NOT_FOUND", `There is no charge ${input.intentId}.`)
   const next = nextAttempt(intent, input)
   if (isRefusal(next)) return next

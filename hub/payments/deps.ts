@@ -3,7 +3,7 @@ import type { Clock } from "../../runtime/clock.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import type { Log } from "../../runtime/log.ts"
 import type { HubStore } from "../storage/index.ts"
-import type { Downlink, LockStoreLogs, ReadMethods } from "../tenants/index.ts"
+import type { Downlink, ReadMethods } from "../tenants/index.ts"
 import type { FindProvider, ProvidersByCode } from "./providers/index.ts"
 
 export interface PaymentDeps {
@@ -12,15 +12,13 @@ export interface PaymentDeps {
   readonly clock: Clock
   readonly log: Log
   readonly downlink: Downlink
-  /** Locks store logs until the commit. It is called before a charge is locked. */
-  readonly lockStoreLogs: LockStoreLogs
   readonly readMethods: ReadMethods
   readonly findProvider: FindProvider
   readonly providersByCode: ProvidersByCode
 }
 
 /** The deps of what changes a charge in a transaction. */
-export type ChangeDeps = Pick<PaymentDeps, "ids" | "log" | "downlink" | "lockStoreLogs">
+export type ChangeDeps = Pick<PaymentDeps, "ids" | "log" | "downlink">
 
 export const LINK_JOB = "bridge.link"
 export const REFUND_JOB = "bridge.refund"

@@ -44,7 +44,7 @@ export const refundAttemptHandler =
     deps.store.write(caller, async (tx) => {
       const attemptId = params.attemptId.toLowerCase()
       const known = await findAttempt(tx, attemptId)
-      const intent = known && (await lockIntentWithStores(tx, deps, known.intentId))
+      const intent = known && (await lockIntentWithStores(tx, known.intentId))
       const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
       if (!intent || !attempt) return unknownAttempt(attemptId)
       if (attempt.status !== "succeeded") return standsIn(attempt, "only a paid one is refunded")

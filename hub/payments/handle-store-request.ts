@@ -51,7 +51,7 @@ export async function returnUnplaced(
   deps: ChangeDeps,
   { externalOrderId, unfit }: PaymentUnplaced,
 ): Promise<void> {
-  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, externalOrderId)
   if (!intent) return
   const placed = unfit === undefined ? await refundUnplaced(tx, deps, intent) : paymentUnplaceable(deps, intent, unfit)
   const kept = await follow(tx, deps, placed)
@@ -82,7 +82,7 @@ export async function answerStore(
 /** Sends the state of a charge to a store that has lost it, or that asks for a closed charge. */
 function tellAgain(deps: PaymentDeps, externalOrderId: string) {
   return async (tx: TenantWrite) => {
-    const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
+    const intent = await lockIntentOfOrderWithStores(tx, externalOrderId)
     if (intent) await follow(tx, deps, intent)
   }
 }

@@ -4,40 +4,26 @@
  */
 import { storeOfExternal } from "../orders/index.ts"
 import type { TenantWrite } from "../storage/index.ts"
+import { lockStoreLogs } from "../sync/index.ts"
 import type { StoredIntent } from "./charge.ts"
 import { lockIntent, lockIntentOfOrder, type NamedCharge, nameOfIntent, nameOfOrder } from "./charges-store.ts"
-import type { PaymentDeps } from "./deps.ts"
 
-type Holding = Pick<PaymentDeps, "lockStoreLogs">
-
-export async function lockIntentWithStores(
-  tx: TenantWrite,
-  deps: Holding,
-  intentId: string,
-): Promise<StoredIntent | null> {
+export async function lockIntentWithStores(tx: TenantWrite, intentId: string): Promise<StoredIntent | null> {
   const named = await nameOfIntent(tx, intentId)
   if (!named) return null
-  await deps.lockStoreLogs(tx, await storesOfCharge(tx, named))
+  await lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntent(tx, intentId)
 }
 
-export async function lockIntentOfOrderWithStores(
-  tx: TenantWrite,
-  deps: Holding,
-  externalId: string,
-): Promise<StoredIntent | null> {
+export async function lockIntentOfOrderWithStores(tx: TenantWrite, externalId: string): Promise<StoredIntent | null> {
   const named = await nameOfOrder(tx, externalId)
   if (!named) return null
-  await deps.lockStoreLogs(tx, await storesOfCharge(tx, named))
+  await lockStoreLogs(tx, await storesOfCharge(tx, named))
   return lockIntentOfOrder(tx, externalId)
 }
 
 /** Locks the store logs of many charges, for code that changes them one after another in one transaction. */
-export async function lockStoreLogsOfOrders(
-  tx: TenantWrite,
-  { lockStoreLogs }: Holding,
-  externalIds: readonly string[],
-): Promise<void> {
+export async function lockStoreLogsOfOrders(tx: TenantWrite, externalIds: readonly string[]): Promise<void> {
   const stores = new Set<string>()
   for (const externalId of externalIds) {
     const named = await nameOfOrder(tx, externalId)

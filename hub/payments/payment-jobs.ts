@@ -106,7 +106,7 @@ function unplacedKind(deps: PaymentDeps): TransactionalJobKind<PaymentUnplaced> 
       await returnUnplaced(tx, deps, body)
       return DONE
     },
-    lockFirst: lockFirst(deps),
+    lockFirst: lockStoresOfJobs,
   }
 }
 
@@ -117,7 +117,7 @@ function closeKind(deps: PaymentDeps): TransactionalJobKind<CloseJob> {
       await closeCharge(tx, deps, body)
       return DONE
     },
-    lockFirst: lockFirst(deps),
+    lockFirst: lockStoresOfJobs,
   }
 }
 
@@ -128,17 +128,15 @@ function doubtKind(deps: PaymentDeps): TransactionalJobKind<PaymentInDoubtJob> {
       deps.log.error({ ...body, error }, "money that came by link has waited for days; people must look at it")
     },
     apply: (tx, { body }) => resolvePaymentInDoubt(tx, deps, body),
-    lockFirst: lockFirst(deps),
+    lockFirst: lockStoresOfJobs,
   }
 }
 
-function lockFirst(deps: PaymentDeps) {
-  return (tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) =>
-    lockStoreLogsOfOrders(
-      tx,
-      deps,
-      jobs.map(({ body }) => body.externalOrderId),
-    )
+function lockStoresOfJobs(tx: TenantWrite, jobs: readonly Job<{ readonly externalOrderId: string }>[]) {
+  return lockStoreLogsOfOrders(
+    tx,
+    jobs.map(({ body }) => body.externalOrderId),
+  )
 }
 
 function cancelKind(deps: PaymentDeps): ExternalJobKind<AttemptJob> {

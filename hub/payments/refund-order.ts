@@ -64,7 +64,7 @@ async function refundAttempt(
 
 /** Without a job of its own: the cancellation repeats it until the answer is known. */
 async function markSolving(tx: TenantWrite, deps: PaymentDeps, { intentId, attemptId }: AttemptJob): Promise<void> {
-  const intent = await lockIntentWithStores(tx, deps, intentId)
+  const intent = await lockIntentWithStores(tx, intentId)
   const attempt = intent?.attempts.find((one) => one.attemptId === attemptId)
   if (!intent || attempt?.status !== "succeeded") return
   const solving = { ...attempt, status: "solving" as const }

@@ -14,7 +14,7 @@ export async function resolvePaymentInDoubt(
   deps: ChangeDeps,
   { externalOrderId }: PaymentInDoubtJob,
 ): Promise<JobEnd> {
-  const intent = await lockIntentOfOrderWithStores(tx, deps, externalOrderId)
+  const intent = await lockIntentOfOrderWithStores(tx, externalOrderId)
   if (!intent || !isPaymentInDoubt(intent)) return { is: "ignored", result: null }
   const order = (await findByExternalId(tx, externalOrderId))?.order
   if (!order) return { is: "retry", error: "a part of a charge is paid, and its order is not here" }

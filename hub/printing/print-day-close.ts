@@ -10,17 +10,16 @@ import { closesOfDay, openShiftsOf } from "../cash/index.ts"
 import type { StoreCaller } from "../enrolment/index.ts"
 import { rowsOfDay } from "../orders/index.ts"
 import type { HubStore } from "../storage/index.ts"
-import { type Downlink, findStore, templatesOfPaper } from "../tenants/index.ts"
+import { findStore, isEnrolled, templatesOfPaper } from "../tenants/index.ts"
 
 interface PrintDayCloseDeps {
   readonly store: HubStore
   readonly ids: Ids
-  readonly downlink: Downlink
   readonly line: StoreCaller
 }
 
 export const printDayCloseHandler =
-  ({ store, ids, downlink, line }: PrintDayCloseDeps): Handler<typeof endpoint> =>
+  ({ store, ids, line }: PrintDayCloseDeps): Handler<typeof endpoint> =>
   ({ params, body, caller }) =>
     store.read(caller, async (scope) => {
       const storeEntry = await findStore(scope, params.storeId.toLowerCase())
@@ -37,6 +36,6 @@ export const printDayCloseHandler =
       const templates = await templatesOfPaper(scope, "day_close")
       const request = { ...options, templates, jobId: ids.uuid(), width: printer.width }
       const data = dayCloseDocument(storeEntry, { day, closes, openShifts, late }, request)
-      const hasBox = await downlink.isEnrolled(scope.system, storeEntry.id)
+      const hasBox = await isEnrolled(scope.system, storeEntry.id)
       return { status: 200, data, ...(hasBox && { headers: await line.freshness(storeEntry.id) }) }
     })

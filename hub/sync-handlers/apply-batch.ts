@@ -3,10 +3,10 @@
  * transaction of the batch.
  */
 import type { UpKind } from "../../protocol/sync/ops.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import { applyNewNumbered, createLinkAllFiscal } from "../fiscal/index.ts"
 import { applyKnownOrders, applyNewOrders } from "../orders/index.ts"
 import { fence, type SystemWrite } from "../storage/index.ts"
+import type { EnrolledStore } from "../tenants/index.ts"
 import type { ApplyDeps } from "./apply-op.ts"
 import { OP_SHAPES, type OpBody } from "./op-shapes.ts"
 import { type CheckedOp, verifyOwnership } from "./verify-ownership.ts"

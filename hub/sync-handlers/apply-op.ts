@@ -8,7 +8,6 @@ import { applyDay } from "../business-day/index.ts"
 import { applyKitchenRecord, moveReports } from "../callbacks/index.ts"
 import { applyAuthorized, applyCash, applyOpening, applyShift } from "../cash/index.ts"
 import { applyStock } from "../catalog/index.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import { applyNumbered, createLinkFiscal, queueVoid } from "../fiscal/index.ts"
 import {
   applyHealthReport,
@@ -22,6 +21,7 @@ import { applyChargeRequest, applyUnplaced, closeChargesOfOrder } from "../payme
 import { fence, type HubStore, type SystemWrite, type TenantWrite } from "../storage/index.ts"
 import { applyAudit } from "../store-audit/index.ts"
 import { ordersSentAfter, saveStoreDeadLetters } from "../sync/index.ts"
+import type { EnrolledStore } from "../tenants/index.ts"
 import { OP_SHAPES, type OpBody } from "./op-shapes.ts"
 import { verifyOwnership } from "./verify-ownership.ts"
 

@@ -3,8 +3,8 @@ import { CALLBACK_RETRY } from "../../protocol/rules/queue/retry.ts"
 import type { Ids } from "../../runtime/ids.ts"
 import { enqueue, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import { fence, type HubStore } from "../storage/index.ts"
-import { deadLettersOfStore, type SyncDeps } from "../sync/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { deadLettersOfStore, lockStoreLogsOfJobs, type SyncDeps } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 
 const PARKED_KIND = "parked.told"
 const TOLD_MAX = 20
@@ -28,13 +28,7 @@ export function createOnDeadLetter({
   }
 }
 
-export function deadLetterJobKinds({
-  downlink,
-  lockStoreLogs,
-}: {
-  downlink: Downlink
-  lockStoreLogs: LockStoreLogs
-}): JobKinds {
+export function deadLetterJobKinds({ downlink }: { downlink: Downlink }): JobKinds {
   const kind: TransactionalJobKind<ParkedBody> = {
     retry: CALLBACK_RETRY,
     // One at a time, because the last report must be the current one.
@@ -50,11 +44,7 @@ export function deadLetterJobKinds({
       await downlink.append(tx.system, storeId, { kind: PARKED_KIND, body: { total, ops } })
       return { is: "processed", result: { parked: total } }
     },
-    lockFirst: (tx, jobs) =>
-      lockStoreLogs(
-        tx,
-        jobs.map(({ body: { storeId } }) => storeId),
-      ),
+    lockFirst: lockStoreLogsOfJobs,
   }
   return { [PARKED_KIND]: kind }
 }

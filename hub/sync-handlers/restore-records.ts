@@ -7,8 +7,8 @@ import { fiscalRecordOf, sendSequences } from "../fiscal/index.ts"
 import { returnedOrder } from "../orders/index.ts"
 import { dropQueued, enqueueAll, forgetBody, type JobKinds, type TransactionalJobKind } from "../queue/index.ts"
 import { fence, type HubStore, type TenantWrite } from "../storage/index.ts"
-import { recordsSince, replaceUnapplied, type SyncDeps } from "../sync/index.ts"
-import type { Downlink, LockStoreLogs } from "../tenants/index.ts"
+import { lockStoreLogsOfJobs, recordsSince, replaceUnapplied, type SyncDeps } from "../sync/index.ts"
+import type { Downlink } from "../tenants/index.ts"
 
 export const RETURN_KIND = "records.returned"
 /** For a box that shares no operations with the hub. */
@@ -86,13 +86,7 @@ function laneOf(storeId: string): string {
   return `returned/${storeId}`
 }
 
-export function returnKinds({
-  downlink,
-  lockStoreLogs,
-}: {
-  downlink: Downlink
-  lockStoreLogs: LockStoreLogs
-}): JobKinds {
+export function returnKinds({ downlink }: { downlink: Downlink }): JobKinds {
   const kind: TransactionalJobKind<ReturnBody> = {
     retry: CALLBACK_RETRY,
     laneMax: 1,
@@ -106,11 +100,7 @@ export function returnKinds({
       })
       return { is: "processed", result: { records: returned.records.length } }
     },
-    lockFirst: (tx, jobs) =>
-      lockStoreLogs(
-        tx,
-        jobs.map(({ body: { storeId } }) => storeId),
-      ),
+    lockFirst: lockStoreLogsOfJobs,
   }
   return { [RETURN_KIND]: kind }
 }

@@ -3,10 +3,16 @@ import type { Store } from "../../protocol/shapes/store.ts"
 import { resendKitchenReports } from "../callbacks/index.ts"
 import { sendWholeCatalog } from "../catalog/index.ts"
 import type { HubContext } from "../composition/hub-context.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import { openOrders } from "../orders/index.ts"
 import { fence, type SystemWrite, type TenantWrite } from "../storage/index.ts"
-import { findAnyStore, renewBoxKey, sendConfig, sendTemplates, setBoxOfPoints } from "../tenants/index.ts"
+import {
+  type EnrolledStore,
+  findAnyStore,
+  renewBoxKey,
+  sendConfig,
+  sendTemplates,
+  setBoxOfPoints,
+} from "../tenants/index.ts"
 import { RETURN_KIND, splitByBytes } from "./restore-records.ts"
 import { recordsForBox } from "./store-records.ts"
 

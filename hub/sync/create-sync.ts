@@ -9,8 +9,8 @@ import type { Ids } from "../../runtime/ids.ts"
 import { unpackMessage } from "../../runtime/mqtt/gzip-message.ts"
 import { createRepeatDetector } from "../../runtime/mqtt/repeat-detector.ts"
 import { repeat } from "../../runtime/repeat.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemWrite } from "../storage/index.ts"
+import type { EnrolledStore } from "../tenants/index.ts"
 import { applySlices } from "./apply-slices.ts"
 import { type DeadLetter, listDeadLetters } from "./dead-letters-store.ts"
 import type { DownlinkMessage } from "./downlink-message.ts"
@@ -51,8 +51,6 @@ export interface SyncStateView {
 export interface Sync {
   start(): Promise<void>
   stop(): Promise<void>
-  /** Starts an empty log for a box that was claimed, and fences the box before it. The same box, known by its epoch, continues. */
-  openStoreLog(scope: SystemWrite, store: EnrolledStore, epoch?: string): Promise<void>
   /** Appends to the store's log in the caller's transaction. Call it last: it locks the store's row until the commit. */
   append(scope: SystemWrite, storeId: string, ...ops: readonly DownWrite[]): Promise<void>
   readonly callStore: StoreCalls["call"]
@@ -66,7 +64,7 @@ export interface Sync {
 }
 
 export function createSync(deps: SyncDeps): Sync {
-  const { store, wire, log, clock } = deps
+  const { store, wire, log } = deps
   const notifier = createStoreNotifier({ wire, log })
   const calls = createStoreCalls(deps)
   const lanes = createStoreLanes()
@@ -95,7 +93,6 @@ export function createSync(deps: SyncDeps): Sync {
       await lanes.idle()
       await lastSeen.stop()
     },
-    openStoreLog: (scope, store, epoch) => openStoreLog(scope, store, { epoch, now: clock.ms() }),
     async append(scope, storeId, ...writes) {
       if (writes.length === 0) return
       const head = await takeDownSeq(scope, storeId, writes.length)
@@ -119,15 +116,12 @@ export function createSync(deps: SyncDeps): Sync {
   }
 }
 
-async function openStoreLog(
-  scope: SystemWrite,
-  store: EnrolledStore,
-  { epoch, now }: { readonly epoch: string | undefined; readonly now: number },
-): Promise<void> {
+/** Starts an empty log for a box that was claimed, and fences the box before it. The same box, known by its epoch, continues. */
+export async function openStoreLog(scope: SystemWrite, store: EnrolledStore, epoch?: string): Promise<void> {
   await insertSyncState(scope, store)
   const stored = await lockSyncState(scope, store.storeId)
   if (stored === null || (epoch !== undefined && stored.state.current?.epoch === epoch)) return
-  const { state: opened } = stepHub(stored.state, { is: "replaced" }, now)
+  const { state: opened } = stepHub(stored.state, { is: "replaced" }, Date.parse(scope.now))
   await dropDown(scope, store.storeId)
   await dropStoreDeadLetters(scope, store.storeId)
   await saveSyncState(scope, opened)

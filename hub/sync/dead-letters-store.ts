@@ -1,8 +1,8 @@
 /** The SQL of dead letters: operations of a store that the hub could not apply, until a person settles them. */
 import { type Selectable, sql } from "kysely"
 import type { Op } from "../../protocol/sync/messages.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemRead, SystemWrite } from "../storage/index.ts"
+import type { EnrolledStore } from "../tenants/index.ts"
 import { type DeadLetterTable, reading, writing } from "./sync-tables.ts"
 
 export interface DeadLetter {

@@ -1,6 +1,6 @@
 /** The hub's side of sync with its stores. */
 
-export { createSync, type Sync, type SyncDeps, type SyncStateView } from "./create-sync.ts"
+export { createSync, openStoreLog, type Sync, type SyncDeps, type SyncStateView } from "./create-sync.ts"
 export type { DeadLetter } from "./dead-letters-store.ts"
 export type { Wire } from "./notify-stores.ts"
 export { commandsOfOrder, deadLettersOfOrder, type OrderSyncFacts } from "./order-sync-store.ts"
@@ -17,4 +17,4 @@ export { deadLettersOfStore, type SettleDeadLetter } from "./settle-dead-letter.
 export { requestDeadLetterAction, saveStoreDeadLetters } from "./store-dead-letters-store.ts"
 export { ordersSentAfter, recordsSince, replaceUnapplied } from "./store-log-store.ts"
 export { contactsOf, countDeadLetters, type StoreSyncRow, syncRowsOf } from "./store-states-store.ts"
-export { lockStoreLogs } from "./sync-state-store.ts"
+export { lockStoreLogs, lockStoreLogsOfJobs } from "./sync-state-store.ts"

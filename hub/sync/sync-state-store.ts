@@ -3,8 +3,8 @@ import { type Insertable, type Selectable, sql } from "kysely"
 import { type HubStoreState, newHubStoreState } from "../../protocol/sync/hub-side.ts"
 import type { Dialect } from "../../runtime/storage/dialect.ts"
 import { createStatement } from "../../runtime/storage/statement.ts"
-import type { EnrolledStore } from "../enrolment/index.ts"
 import type { SystemRead, SystemWrite, TenantWrite } from "../storage/index.ts"
+import type { EnrolledStore } from "../tenants/index.ts"
 import { type StoreLinkTable, type SyncDb, writing } from "./sync-tables.ts"
 
 export interface StoredSyncState {
@@ -46,6 +46,17 @@ export async function lockStoreLogs({ system, dialect }: TenantWrite, storeIds: 
     .select("store_id")
     .where("store_id", "in", [...storeIds])
   await dialect.forUpdate(query.orderBy("store_id")).execute()
+}
+
+/** `lockFirst` of jobs whose bodies name their store. */
+export function lockStoreLogsOfJobs(
+  tx: TenantWrite,
+  jobs: readonly { readonly body: { readonly storeId: string } }[],
+): Promise<void> {
+  return lockStoreLogs(
+    tx,
+    jobs.map(({ body: { storeId } }) => storeId),
+  )
 }
 
 /**

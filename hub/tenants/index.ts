@@ -1,13 +1,23 @@
 /** Tenants: accounts, vendors and stores, their configuration, and their keys. */
 export { createReadBoxKey, type ReadBoxKey, renewBoxKey } from "./box-keys-store.ts"
 export { setBoxOfPoints } from "./box-points-store.ts"
+export {
+  boxesOf,
+  credentialHash,
+  type EnrolledStore,
+  enrolledAmong,
+  isEnrolled,
+  replaceBox,
+  setCredential,
+  wasReplaced,
+} from "./boxes-store.ts"
 export { createReadPolicy, type ReadPolicy, type VendorPolicy } from "./cancellation-policy.ts"
 export { checkAccount } from "./check-account.ts"
 export { checkAddress } from "./check-provisioning.ts"
 export { findTokenCaller } from "./client-tokens.ts"
 export { createKey, type KeyRequest } from "./create-key.ts"
 export { type CatalogDocuments, lockMethods, readCatalogDocuments, writeMethods } from "./documents-store.ts"
-export type { Downlink, LockStoreLogs } from "./downlink.ts"
+export type { Downlink } from "./downlink.ts"
 export { ensureKey } from "./ensure-key.ts"
 export { createKeyring, type Keyring } from "./keyring.ts"
 export { findCaller, hasKeyNamed, insertKey } from "./keys-store.ts"

@@ -5,6 +5,7 @@ import { templateFaults } from "../../protocol/print/template-faults.ts"
 import { type Fault, invalid, type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { StoredTemplate } from "../../protocol/shapes/print-template.ts"
 import type { HubStore, SystemWrite } from "../storage/index.ts"
+import { isEnrolled } from "./boxes-store.ts"
 import { checkAccount } from "./check-account.ts"
 import type { Downlink } from "./downlink.ts"
 import { lockBoxes } from "./lock-boxes.ts"
@@ -69,7 +70,7 @@ export async function sendTemplate(
   const notified: string[] = []
   for (const place of await storesOfAccount(scope, accountId)) {
     if (template.vendorId !== null && template.vendorId !== place.vendorId) continue
-    if (!(await downlink.isEnrolled(scope, place.id))) continue
+    if (!(await isEnrolled(scope, place.id))) continue
     await downlink.append(scope, place.id, { kind: "template.added", body: { template } })
     notified.push(place.id)
   }

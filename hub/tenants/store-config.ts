@@ -8,6 +8,7 @@ import { hashSecret } from "../../runtime/secrets.ts"
 import { fence, type HubStore, type SystemWrite } from "../storage/index.ts"
 import { sealForBox } from "./box-keys-store.ts"
 import { withPointsOfBox } from "./box-points-store.ts"
+import { isEnrolled } from "./boxes-store.ts"
 import { boxPolicyOf } from "./cancellation-policy.ts"
 import { readDocuments } from "./documents-store.ts"
 import type { Downlink } from "./downlink.ts"
@@ -68,7 +69,7 @@ export async function sendChangedConfigs(scope: SystemWrite, accountId: string, 
   const changed: string[] = []
   await lockBoxes(scope, accountId, deps.store.dialect)
   for (const store of await storesOfAccount(scope, accountId)) {
-    if (!(await deps.downlink.isEnrolled(scope, store.id))) continue
+    if (!(await isEnrolled(scope, store.id))) continue
     const hash = hashSecret(JSON.stringify(await storeConfig(scope, store.id, deps)))
     if (hash === (await sentHash(scope, store.id))) continue
     await sendConfig(scope, store.id, deps)

@@ -1,9 +1,9 @@
 /** Stores with a box each, written into a hub's database through its own rooms, as if all had been claimed; and who looks at them. */
 
 import { openHub } from "../../hub/composition/operator.ts"
-import { replaceBox, setCredential } from "../../hub/enrolment/boxes-store.ts"
 import type { SystemWrite } from "../../hub/storage/index.ts"
 import { insertSyncState } from "../../hub/sync/sync-state-store.ts"
+import { replaceBox, setCredential } from "../../hub/tenants/boxes-store.ts"
 import { isRefusal } from "../../protocol/refusals.ts"
 import { boxComponentId } from "../../protocol/rules/health/heartbeat.ts"
 import { silentLog } from "../../runtime/log.ts"

@@ -4,7 +4,7 @@ import { MIGRATIONS as BOX_MIGRATIONS, type BoxStore, createBoxStore } from "../
 import { type ApplyOperation, createUplink, type Execute, type Uplink } from "../../appliance/sync/index.ts"
 import { createUplinkBroker, type UplinkBroker } from "../../hub/broker/index.ts"
 import { createHubStore, type HubStore, type HubTables, MIGRATIONS } from "../../hub/storage/index.ts"
-import { type ApplyUp, createSync, type OfferOp, type Sync, type SyncDeps } from "../../hub/sync/index.ts"
+import { type ApplyUp, createSync, type OfferOp, openStoreLog, type Sync, type SyncDeps } from "../../hub/sync/index.ts"
 import { systemClock } from "../../runtime/clock.ts"
 import { createIds } from "../../runtime/ids.ts"
 import { silentLog } from "../../runtime/log.ts"
@@ -97,7 +97,7 @@ export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Pro
       .onConflict((on) => on.doNothing())
       .execute()
   })
-  if ((await sync.stateOf(STORE_ID)) === null) await claim(store, sync)
+  if ((await sync.stateOf(STORE_ID)) === null) await claim(store)
   await sync.start()
   const stop = async () => {
     await sync.stop()
@@ -117,8 +117,8 @@ export async function openHub(open: OpenStore, wish: HubOptionsOfLine = {}): Pro
 }
 
 /** A box is claimed for the store; whatever box spoke before is fenced. */
-export function claim(store: HubStore, sync: Sync): Promise<void> {
-  return store.system.write((scope) => sync.openStoreLog(scope, { storeId: STORE_ID, ...TENANT }))
+export function claim(store: HubStore): Promise<void> {
+  return store.system.write((scope) => openStoreLog(scope, { storeId: STORE_ID, ...TENANT }))
 }
 
 export interface TestBox {

@@ -59,12 +59,11 @@ export async function issueAtHub(tx: TenantWrite, { ids, append }: HubNumberingD
   const silent = refuse("STORE_UNREACHABLE", "The store is silent.")
   const line = { ask: async () => silent as never, freshness: async () => ({}) }
   const downlink: Downlink = {
-    isEnrolled: async () => true,
     append: async (_scope, _storeId, ...ops) => {
       for (const op of ops) await append(op)
     },
   }
-  const handler = numberFiscalHandler({ store, ids, line, downlink, lockStoreLogs: async () => undefined })
+  const handler = numberFiscalHandler({ store, ids, line, downlink })
   const body = bodyOf(query)
   const request = { params: undefined, query: undefined, body, caller: callerIn(query.storeId), requestId: ids.uuid() }
   return requestIn(await handler(request))

@@ -8,6 +8,7 @@ import { newestAt } from "../../appliance/sync/index.ts"
 import type { EpochCause } from "../../appliance/sync/run-effects.ts"
 import { applyNumbered, numberFiscalHandler } from "../../hub/fiscal/index.ts"
 import { fence, type HubStore, type SystemWrite, type Tenant } from "../../hub/storage/index.ts"
+import { refuse } from "../../protocol/refusals.ts"
 import type { FiscalRecord } from "../../protocol/shapes/fiscal-record.ts"
 import type { Store } from "../../protocol/shapes/store.ts"
 import type { Ids } from "../../runtime/ids.ts"
@@ -70,10 +71,10 @@ export function takeNumber(scope: SystemWrite, store: HubStore, record: FiscalRe
 export async function numberAtHub(store: HubStore, ids: Ids, storeId: string): Promise<void> {
   const write: HubStore["write"] = (tenant, fn) =>
     store.system.write((scope) => fn(fence(scope, tenant, store.dialect)))
-  const line = { ask: () => Promise.reject(new Error("no order is at home in a store")), freshness: async () => ({}) }
-  const downlink = { isEnrolled: async () => false, append: async () => undefined }
-  const lockStoreLogs = async () => undefined
-  const handler = numberFiscalHandler({ store: { ...store, write }, ids, line, downlink, lockStoreLogs })
+  const silent = refuse("STORE_UNREACHABLE", "The store is silent.")
+  const line = { ask: async () => silent as never, freshness: async () => ({}) }
+  const downlink = { append: async () => undefined }
+  const handler = numberFiscalHandler({ store: { ...store, write }, ids, line, downlink })
   const caller = { ...tenantOf(storeId), actor: "apikey:sim", keyId: "sim", scopes: ["fiscal:write"] }
   const { operation, orderId } = asked(`hub-${ids.hex12()}`)
   const body = { operation, orderId, store: { code: storeId }, totals: { total: 6.5 } }

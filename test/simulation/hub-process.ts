@@ -6,12 +6,12 @@ import { sendSequences, sequencesKind } from "../../hub/fiscal/send-sequences.ts
 import { createQueue, type Queue, type TransactionalJobKind } from "../../hub/queue/index.ts"
 import { createHubStore, fence, type HubStore, type SystemWrite, type TenantWrite } from "../../hub/storage/index.ts"
 import { applySlices } from "../../hub/sync/apply-slices.ts"
-import { createSync } from "../../hub/sync/create-sync.ts"
+import { openStoreLog } from "../../hub/sync/create-sync.ts"
 import type { DownlinkMessage } from "../../hub/sync/downlink-message.ts"
 import { createLastSeen, type LastSeen, WRITTEN_EVERY_MS } from "../../hub/sync/last-seen.ts"
 import { createRunStep, type RunStep, type StepResult } from "../../hub/sync/run-step.ts"
 import { appendDown, pruneLog } from "../../hub/sync/store-log-store.ts"
-import { lockStoreLogs, readSyncState, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
+import { readSyncState, takeDownSeq } from "../../hub/sync/sync-state-store.ts"
 import type { Downlink } from "../../hub/tenants/index.ts"
 import { deliverKind } from "../../hub/webhooks/deliver.ts"
 import { resumeKind } from "../../hub/webhooks/resume.ts"
@@ -222,7 +222,7 @@ export async function createHubProcess(deps: HubProcessParts): Promise<HubProces
     async openLine(storeId) {
       const place = { storeId, ...tenantOf(storeId) }
       const done = await guard(async () => {
-        await life.store.system.write((scope) => life.openLine(scope, place))
+        await life.store.system.write((scope) => openStoreLog(scope, place))
         return true
       })
       return done === true
@@ -236,7 +236,6 @@ interface Life {
   readonly signs: LastSeen
   readonly queue: Queue
   readonly append: (scope: SystemWrite, storeId: string, op: { kind: string; body: unknown }) => Promise<void>
-  readonly openLine: ReturnType<typeof createSync>["openStoreLog"]
 }
 
 interface LifeParts extends Pick<Life, "store" | "append"> {
@@ -248,7 +247,7 @@ interface LifeParts extends Pick<Life, "store" | "append"> {
 
 /** From one start of the process to its end. */
 function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
-  const { clock, plant, receivers, hubId, world } = parts
+  const { clock, plant, receivers, world } = parts
   const log = silentLog
   const applyUp = createApplyUp({ store, ids, ...(plant.tellsEarly && { tell: receivers.sender }) })
   const onEpoch: NonNullable<Parameters<typeof createRunStep>[0]["onEpoch"]> = async (scope, enrolled, { epoch }) =>
@@ -262,14 +261,13 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     offer: createOffer(store),
     onEpoch,
   }
-  const wire = { publish: async () => undefined, subscribe: async () => undefined }
   const takeStep = createRunStep(step)
-  const downlink = { append, isEnrolled: async () => true } as unknown as Downlink
+  const downlink = { append } as unknown as Downlink
   const kinds = {
     "webhook.deliver": deliverKind({ store, ids, clock, log, secretKey: SECRET_KEY, sender: receivers.sender }),
     "webhook.resume": resumeKind(ids),
-    "fiscal.sequences": sequencesKind({ downlink, lockStoreLogs }),
-    [CANCEL_DUPLICATE_JOB]: cancelDuplicateKind({ ids, downlink, lockStoreLogs }),
+    "fiscal.sequences": sequencesKind({ downlink }),
+    [CANCEL_DUPLICATE_JOB]: cancelDuplicateKind({ ids, downlink }),
     [SUBMISSION_JOB]: NO_AUTHORITY,
   }
   return {
@@ -278,7 +276,6 @@ function createLife({ parts, store, ids, append, onHeard }: LifeParts): Life {
     signs,
     takeStep: plant.takeStep?.(takeStep) ?? takeStep,
     queue: createQueue({ store, clock, log, kinds, chance: world.random.next, elapsed: world.time, stopWaitMs: 0 }),
-    openLine: createSync({ ...step, wire, hubId, ids, clock }).openStoreLog,
   }
 }
 

@@ -8,6 +8,7 @@ import type { OfferOp } from "../../hub/sync/index.ts"
 import type { ApplyUp } from "../../hub/sync/run-step.ts"
 import { insertSyncState } from "../../hub/sync/sync-state-store.ts"
 import { createOfferOp } from "../../hub/sync-handlers/offer-op.ts"
+import { replaceBox } from "../../hub/tenants/boxes-store.ts"
 import { insertEndpoint, secretPlace } from "../../hub/webhooks/endpoints-store.ts"
 import { recordEvent } from "../../hub/webhooks/record-events.ts"
 import type { Sender } from "../../hub/webhooks/send.ts"
@@ -103,5 +104,6 @@ export async function plantHub(scope: SystemWrite, storeIds: readonly string[]):
       .values({ store_id: storeId, ...owner, code: storeId, record: JSON.stringify(fiscalStore(storeId)) })
       .execute()
     await insertSyncState(scope, place)
+    await replaceBox(scope, place)
   }
 }

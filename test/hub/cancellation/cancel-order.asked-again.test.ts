@@ -4,7 +4,6 @@ import { withdrawLock } from "../../../hub/cancellation/finish-refund.ts"
 import { createCancel, createRefunds } from "../../../hub/cancellation/index.ts"
 import { claimRefund, saveRefund } from "../../../hub/cancellation/refunds-store.ts"
 import type { HubContext } from "../../../hub/composition/hub-context.ts"
-import { lockStoreLogs } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { refuse } from "../../../protocol/refusals.ts"
 import { eachDatabase, onPostgres } from "../../kit/databases.ts"
@@ -38,7 +37,7 @@ async function openHeld(hub: TestHub) {
 function createParts(context: HubContext) {
   const { store, ids, log, downlink, clock } = context
   let asked = async (): Promise<unknown> => AWAY
-  const ending = { store, ids, log, downlink, lockStoreLogs }
+  const ending = { store, ids, log, downlink }
   const refundOrder = async () => ({ outcome: "refunded", reference: "back" }) as const
   const refunds = createRefunds({ ...ending, clock, refundOrder })
   const line = { ask: () => asked() as never, freshness: async () => ({}) }
@@ -46,7 +45,7 @@ function createParts(context: HubContext) {
   return {
     ending,
     refunds,
-    cancel: createCancel({ store, ids, line, lockStoreLogs, readPolicy, refunds }),
+    cancel: createCancel({ store, ids, line, readPolicy, refunds }),
     /** What comes to pass while the store is asked; then it holds the order. */
     meanwhile(comes: () => Promise<unknown>) {
       asked = async () => {

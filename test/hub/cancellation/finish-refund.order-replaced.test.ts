@@ -51,7 +51,7 @@ onPostgres((open) => {
       const record = { cancellation, money: [], done: [], outcome: null, context: {} }
       const refund = { id: ids.uuid(), tenant: TENANT, externalId, state: "asking", attempts: 0, record } as const
       await store.write(TENANT, (tx) => insertRefund(tx, { ...refund, leaseUntil: hub.clock.iso() }))
-      const ending = { store, ids, log, downlink, lockStoreLogs }
+      const ending = { store, ids, log, downlink }
       const meet = () => endRefund(ending, refund, "refunded")
       await meetWrite(store, TENANT, { write: twinOf(hub, externalId), meet })
       const told = await store.system.write((scope) =>

@@ -2,7 +2,6 @@
 import { expect, it } from "vitest"
 import { applyAvailabilityAtHub } from "../../../hub/catalog/apply-availability.ts"
 import type { TenantWrite } from "../../../hub/storage/index.ts"
-import { lockStoreLogs } from "../../../hub/sync/index.ts"
 import { writing } from "../../../hub/sync/sync-tables.ts"
 import { requireStore } from "../../../hub/tenants/index.ts"
 import { onPostgres } from "../../kit/databases.ts"
@@ -19,11 +18,7 @@ onPostgres((open) => {
     const sent = await hub.beside(async ({ store, ids, downlink }) => {
       const write = async (tx: TenantWrite) => {
         const place = await requireStore(tx, STORE)
-        await applyAvailabilityAtHub(
-          tx,
-          { ids, downlink, lockStoreLogs },
-          { place, productId: PRODUCT, said: { available: false } },
-        )
+        await applyAvailabilityAtHub(tx, { ids, downlink }, { place, productId: PRODUCT, said: { available: false } })
       }
       await meetWrite(store, TENANT, { write, meet: () => hub.hub.operator.claim(code, STORE) })
       return store.system.write((scope) =>

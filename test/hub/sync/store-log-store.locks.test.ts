@@ -1,10 +1,10 @@
 /** Whoever needs a store's line, and a row that a step of it goes on to, takes the line first: neither waits for the other for ever. */
 import { expect, it } from "vitest"
-import { setCredential } from "../../../hub/enrolment/boxes-store.ts"
 import { queueCancelDuplicate } from "../../../hub/fiscal/cancel-duplicate.ts"
 import { requestsOf } from "../../../hub/fiscal/requests-store.ts"
 import { fence } from "../../../hub/storage/index.ts"
 import { saveStoreDeadLetters } from "../../../hub/sync/store-dead-letters-store.ts"
+import { setCredential } from "../../../hub/tenants/boxes-store.ts"
 import { systemClock } from "../../../runtime/clock.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { hashSecret } from "../../../runtime/secrets.ts"

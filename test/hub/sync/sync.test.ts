@@ -236,7 +236,7 @@ eachDatabase((_engine, open) => {
       await until(() => old.uplink.status().unsent === 0)
       await old.uplink.stop()
       old.sell(2)
-      await claim(hub.store, hub.sync)
+      await claim(hub.store)
       await hub.create({ id: "for the new box" })
       const box = openBox()
       box.sell(3)

@@ -9,6 +9,7 @@ import {
   type Provisioning,
   provision,
   readProvisioning,
+  replaceBox,
   storeConfig,
 } from "../../../hub/tenants/index.ts"
 import { isRefusal } from "../../../protocol/refusals.ts"
@@ -33,7 +34,7 @@ function read(change: (file: Provisioning) => void = () => {}, text = DEMO): Pro
   return result.file
 }
 
-async function setUp(open: OpenStore, enrolled: string[] = []) {
+async function setUp(open: OpenStore) {
   const database = await open<HubTables>({ migrations: MIGRATIONS })
   const sent: { storeId: string; op: DownWrite }[] = []
   const deps = {
@@ -41,7 +42,6 @@ async function setUp(open: OpenStore, enrolled: string[] = []) {
     ids: createIds({ clock: systemClock }),
     secretKey: readKey(randomKey()),
     downlink: {
-      isEnrolled: async (_scope: unknown, storeId: string) => enrolled.includes(storeId),
       append: async (_scope: unknown, storeId: string, op: DownWrite) => void sent.push({ storeId, op }),
     },
   }
@@ -254,7 +254,10 @@ eachDatabase((_engine, open) => {
   })
 
   it("sends a changed configuration to enrolled stores, and only a changed one", async () => {
-    const { deps, sent } = await setUp(open, [STORE])
+    const { deps, sent } = await setUp(open)
+    expect(done(await provision(read(), deps)).notified).toEqual([])
+    const place = { storeId: STORE, accountId: "acme", vendorId: "acme.ec.quito" }
+    await deps.store.system.write((scope) => replaceBox(scope, place))
     expect(done(await provision(read(), deps)).notified).toEqual([STORE])
     expect(done(await provision(read(), deps)).notified).toEqual([])
     const made = await createKey(

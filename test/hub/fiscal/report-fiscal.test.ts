@@ -1,6 +1,6 @@
 /** A fiscal report marks its order before it is answered, wherever the order is at home; what is further on stays. */
 import { beforeAll, expect, it } from "vitest"
-import { markProcessing } from "../../../hub/callbacks/index.ts"
+import { markProcessing } from "../../../hub/fiscal/report-fiscal.ts"
 import { createApplyOp } from "../../../hub/sync-handlers/apply-op.ts"
 import type { FiscalCallback } from "../../../protocol/shapes/callback-fiscal.ts"
 import { fiscalReport, REJECTED } from "../../kit/callbacks.ts"
