@@ -13,7 +13,7 @@ import {
 } from "../protocol/rules/updates/update-manifest.ts"
 import { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 import { BadFlags, type Command, type FlagTable, helpOf, readFlags, reading } from "../runtime/flags.ts"
-import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../runtime/release-keys.ts"
+import { createReleaseKeys, isSignedBy, readReleaseKeys, signManifest } from "../runtime/release-keys.ts"
 import { createValidator } from "../runtime/validate.ts"
 
 const DAY_MS = 86_400_000
@@ -125,7 +125,7 @@ function check(file: string, { keys, archive }: Asked, now: number): string {
   const pinned = asFlag(`--keys: ${keys}: holds no public key of brasa release keygen`, () =>
     readReleaseKeys(publicPem),
   )
-  if (!holdsSignature(signed, pinned)) throw new BadFlags([`${file}: none of these keys signed it`])
+  if (!isSignedBy(signed, pinned)) throw new BadFlags([`${file}: none of these keys signed it`])
   const manifest = readManifest(signed.manifest)
   if ("fault" in manifest) throw new BadFlags([`${file}: the manifest ${manifest.fault}`])
   if (archive !== null) {

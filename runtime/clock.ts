@@ -1,9 +1,9 @@
-/** The only place where the product learns what time it is: a clock is handed to whoever needs one. */
+/** The only source of the current time. Code gets a clock as a parameter. */
 
 export interface Clock {
   /** Epoch milliseconds. */
   ms(): number
-  /** The same moment as an ISO string in UTC, with milliseconds. */
+  /** The same moment as ISO text in UTC, with milliseconds. */
   iso(): string
 }
 
@@ -20,7 +20,7 @@ export const systemClock: Clock = {
 let lastMs = Number.NaN
 let lastText = ""
 
-/** A busy process asks many times in a millisecond, and writing the moment down costs more than knowing it. */
+/** Cached, because a busy process asks many times per millisecond, and formatting costs more than reading the time. */
 function textOf(ms: number): string {
   if (ms !== lastMs) {
     lastText = new Date(ms).toISOString()
@@ -29,7 +29,7 @@ function textOf(ms: number): string {
   return lastText
 }
 
-/** A clock that stands still until it is told otherwise: for tests and the simulator. */
+/** A clock that only moves by `set` and `advance`, for tests and the simulator. */
 export function createManualClock(start: string): ManualClock {
   let now = parse(start)
   return {

@@ -1,4 +1,4 @@
-/** One process to a data directory: a second one would print, number and send beside the first, or bring its database to another schema under it. */
+/** Allows one process per data directory. A second one would also print, number and send, or migrate the database under the first one. */
 import { join } from "node:path"
 import { Sqlite } from "./storage/sqlite-library.ts"
 
@@ -12,14 +12,13 @@ export class DirectoryInUse extends Error {
 }
 
 /**
- * Takes the directory until `release`, or until the process ends, however it ends: the lock is one of the system's on a file, so a
- * killed process leaves none behind, where a file with its number would have to be judged. Throws `DirectoryInUse`. `name`: of that
- * file, where others may share the directory.
+ * Locks the directory until `release` or the end of the process. It is an operating-system lock on a file, so a killed process leaves none
+ * behind. Throws `DirectoryInUse`. `name`: name of the lock file.
  */
 export function lockDirectory(dir: string, name = LOCK_FILE): { release(): void } {
   const lock = new Sqlite(join(dir, name), { timeout: 0 })
   try {
-    // Nothing is ever written to it: a journal beside it would need room, and a full disk has none.
+    // Nothing is written to this database, so it needs no journal file, which would not fit on a full disk.
     lock.pragma("journal_mode = MEMORY")
     lock.exec("BEGIN EXCLUSIVE")
   } catch (error) {

@@ -1,11 +1,10 @@
-/** No program of ours decodes Brotli. */
+/** Turns Node's Brotli decoder off. */
 import { PassThrough } from "node:stream"
 import zlib from "node:zlib"
 
 /**
- * Node's decoder writes past its memory on bytes made for that (CVE-2026-111497) in all but the newest versions, that of the package included, and
- * `fetch` decodes whatever an answer calls Brotli, also where it was asked not to be packed. We ask nobody for Brotli: such an answer stays
- * as it came, and is refused as what it then is: no JSON, or not the archive that was signed.
+ * Node's decoder has a memory error that crafted data can exploit (CVE-2026-111497), except in the newest versions, and `fetch` decodes any answer
+ * that claims to be Brotli. We never request Brotli. Such an answer now stays encoded, and its reader refuses it as invalid.
  */
 export function disableBrotli(): void {
   const value = () => new PassThrough()

@@ -1,14 +1,14 @@
-/** Configuration from flags and environment: read once, checked at start, every fault told in one line of its own. */
+/** Reads and checks a command's configuration from flags and environment variables, and reports all faults, one per line. */
 import { parseArgs } from "node:util"
 
 export interface Flag<T> {
-  /** Environment variable that stands in for the flag, `BRASA_…`. */
+  /** Environment variable used if the flag is missing, `BRASA_…`. */
   readonly env?: string
-  /** `PORT` in `--port PORT`; absent for a switch. */
+  /** `PORT` in `--port PORT`; undefined for a switch. */
   readonly value?: string
   readonly many?: boolean
   readonly about: string
-  /** The value from its texts; a thrown Error's message is the fault. */
+  /** Parses the texts; the message of a thrown Error becomes the fault. */
   readonly read: (texts: readonly string[]) => T
 }
 
@@ -17,15 +17,15 @@ export type FlagTable = Readonly<Record<string, Flag<unknown>>>
 export type Settings<Table extends FlagTable> = { readonly [Name in keyof Table]: ReturnType<Table[Name]["read"]> }
 
 export interface Command<Table extends FlagTable> {
-  /** `brasa hub provision FILE`, as the help shows it. */
+  /** Shown in the help, such as `brasa hub provision FILE`. */
   readonly usage: string
   readonly about: string
   readonly flags: Table
-  /** How many words may follow that are no flags. */
+  /** Maximum number of positional arguments. */
   readonly words?: number
 }
 
-/** What a command line was wrong about: shown line by line, exit code 2. */
+/** The faults of a command line, which are shown one per line; the exit code is 2. */
 export class BadFlags extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
@@ -34,7 +34,7 @@ export class BadFlags extends Error {
   }
 }
 
-/** Flags win over the environment. Throws BadFlags with every fault at once. */
+/** Flags override environment variables. Throws BadFlags with all faults. */
 export function readFlags<Table extends FlagTable>(
   command: Command<Table>,
   argv: readonly string[],
@@ -63,7 +63,7 @@ export function helpOf<Table extends FlagTable>({ usage, about, flags }: Command
     const left = `  --${kebab(name)}${flag.value ? ` ${flag.value}` : ""}${flag.many ? " …" : ""}`
     return [left, flag.env ? `${flag.about} [${flag.env}]` : flag.about] as const
   })
-  rows.push(["  --help", "Shows this."])
+  rows.push(["  --help", "Shows this help."])
   const width = Math.max(...rows.map(([left]) => left.length)) + 2
   return [`Usage: ${usage}`, "", about, "", ...rows.map(([left, right]) => left.padEnd(width) + right), ""].join("\n")
 }
@@ -89,11 +89,11 @@ function parse<Table extends FlagTable>(command: Command<Table>, argv: readonly 
 
 function textsOf(
   flag: Flag<unknown>,
-  given: string[] | boolean | undefined,
+  passed: string[] | boolean | undefined,
   env: Readonly<Record<string, string | undefined>>,
 ): readonly string[] {
-  if (given === true) return ["1"]
-  if (Array.isArray(given)) return flag.many ? given : given.slice(-1)
+  if (passed === true) return ["1"]
+  if (Array.isArray(passed)) return flag.many ? passed : passed.slice(-1)
   const text = flag.env ? env[flag.env] : undefined
   if (text === undefined || text === "") return []
   return flag.many ? text.split(/\s+/) : [text]
@@ -105,7 +105,7 @@ function kebab(name: string): string {
 
 const PORT_MAX = 65_535
 
-/** Readers of single values: each gets the texts and answers the value, or throws what is wrong with it. */
+/** Parsers of flag values: each gets the texts and returns the value, or throws an Error with the fault. */
 export const reading = {
   text:
     <D extends string | null>(fallback: D) =>
@@ -125,7 +125,7 @@ export const reading = {
       }
       return number
     },
-  /** 0 lets the system choose. */
+  /** 0: the system chooses the port. */
   port: <D extends number | null>(fallback: D) => reading.whole(fallback, { max: PORT_MAX }),
   switch: ([text]: readonly string[]): boolean => {
     if (text === undefined || text === "0" || text === "false") return false

@@ -1,9 +1,9 @@
-/** Looks whether a disk has room for what is about to be written: whoever fills it to the brim stops the sales beside it. */
+/** Checks that a disk has room for a large write, because a full disk stops the sales on the same machine. */
 import { statfsSync } from "node:fs"
 
 const MIB = 1024 * 1024
-/** Stays free for what the machine is there for. */
-const KEPT_BYTES = 80 * MIB
+/** Must stay free for sales. */
+const RESERVED_BYTES = 80 * MIB
 
 export class NoRoom extends Error {
   override readonly name = "NoRoom"
@@ -16,11 +16,11 @@ const freeBytesOf: FreeBytes = (dir) => {
   return bavail * bsize
 }
 
-/** `dir` exists. Throws `NoRoom` with the figures that a person needs. */
+/** `dir` must exist. Throws `NoRoom`, whose message has the needed and the free space. */
 export function checkRoom(dir: string, neededBytes: number, freeBytes: FreeBytes = freeBytesOf): void {
-  const [free, needed] = [freeBytes(dir), neededBytes + KEPT_BYTES]
+  const [free, needed] = [freeBytes(dir), neededBytes + RESERVED_BYTES]
   if (free < needed)
-    throw new NoRoom(`the disk has no room for it: ${inMib(needed)} MiB are needed, ${inMib(free)} are free`)
+    throw new NoRoom(`the disk is too full: ${inMib(needed)} MiB are needed, ${inMib(free)} MiB are free`)
 }
 
 function inMib(bytes: number): string {

@@ -1,26 +1,25 @@
-/** Makes identifiers: UUID v7 in time order (random keys halve the write rate), short hex, and secrets. */
+/** Makes identifiers: UUID v7 (in time order, because random keys halve the write rate), short hex, and secrets. */
 import { randomBytes } from "node:crypto"
 import type { Clock } from "./clock.ts"
 
 const COUNTER_MAX = 0xfff
 const SECRET_BYTES = 32
-/** Drawn from the system at once: a draw of a few bytes costs as much as one of thousands. */
+/** Random bytes are requested in blocks, because a request for a few costs as much as one for thousands. */
 const POOL_BYTES = 4096
 
 export interface Ids {
-  /** UUID v7, strictly rising within one `Ids`, also when the clock steps back. */
+  /** UUID v7, strictly increasing within one `Ids`, also when the clock goes back. */
   uuid(): string
-  /** 12 hex digits: 48 bits, so whoever stores it needs a unique index and asks again on a clash. */
+  /** 12 hex digits (48 bits): the caller needs a unique index and must retry on a collision. */
   hex12(): string
-  /** A prefix for people and 256 bits for nobody. */
+  /** A readable prefix and 256 random bits in base64url. */
   secret(prefix?: string): string
-  /** A secret without a prefix. */
   token(): string
 }
 
 interface IdsOptions {
   readonly clock: Clock
-  /** Handed in by the simulator, so that a seed repeats its ids. */
+  /** Replaced by the simulator, so that a seed gives the same ids. */
   readonly random?: (size: number) => Uint8Array
 }
 
@@ -37,7 +36,6 @@ export function createIds(options: IdsOptions): Ids {
   }
 }
 
-/** Each byte is handed out once. */
 function createPool(): (size: number) => Uint8Array {
   let pool = randomBytes(POOL_BYTES)
   let at = 0
@@ -56,7 +54,7 @@ interface Tick {
   readonly counter: number
 }
 
-/** RFC 9562, method 1: within a millisecond, or while the clock is behind, a counter keeps the order. */
+/** RFC 9562, method 1: within a millisecond, or after the clock went back, a counter keeps the order. */
 function createTicks(clock: Clock, random: (size: number) => Uint8Array): () => Tick {
   let ms = -1
   let counter = 0

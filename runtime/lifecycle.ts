@@ -1,7 +1,7 @@
 /** Starts the parts of a process in order and stops them in reverse, under one abort signal. */
 import type { Log } from "./log.ts"
 
-/** A part that does not stop in this time is named in the log and left behind. */
+/** A part that does not stop within this time is logged and abandoned. */
 const STOP_TIMEOUT_MS = 15_000
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const
@@ -13,16 +13,16 @@ export interface Part {
 }
 
 export interface Running {
-  /** Aborted the moment stopping begins: whoever waits on something gives up. */
+  /** Aborted when stopping begins, so that waiting work gives up. */
   readonly signal: AbortSignal
-  /** Resolves when the last part has stopped. */
+  /** Resolves when all parts have stopped. */
   readonly stopped: Promise<void>
   stop(reason: string): Promise<void>
 }
 
 interface LifecycleOptions {
   readonly log: Log
-  /** Node's `process`, so that SIGINT and SIGTERM stop everything; left out in tests. */
+  /** Node's `process`, whose SIGINT and SIGTERM stop everything; undefined in tests. */
   readonly process?: NodeJS.EventEmitter
   readonly stopTimeoutMs?: number
 }
@@ -32,9 +32,9 @@ export async function startParts(parts: readonly Part[], options: LifecycleOptio
   const started: Part[] = []
   let starting: Promise<void> | undefined
   let stopping: Promise<void> | undefined
-  let nowStopped = () => {}
+  let resolveStopped = () => {}
   const stopped = new Promise<void>((resolve) => {
-    nowStopped = resolve
+    resolveStopped = resolve
   })
 
   const stop = (reason: string): Promise<void> => {
@@ -45,10 +45,10 @@ export async function startParts(parts: readonly Part[], options: LifecycleOptio
     options.log.info({ reason }, "stopping")
     abort.abort(new Error(reason))
     unlisten()
-    // A part that is half started is waited for, or nobody would stop it.
+    // Wait for a part that is still starting, so that it is stopped as well.
     await starting?.catch(() => {})
     while (started.length > 0) await stopPart(started.pop() as Part, options)
-    nowStopped()
+    resolveStopped()
   }
   const unlisten = listen(options.process, stop)
 
@@ -70,7 +70,7 @@ async function startPart(part: Part, started: Part[], signal: AbortSignal): Prom
   started.push(part)
 }
 
-/** Listens once and for the first signal only: a second Ctrl-C ends the process the way the system does. */
+/** Handles only the first signal: a second Ctrl-C ends the process at once. */
 function listen(process: NodeJS.EventEmitter | undefined, stop: (reason: string) => Promise<void>): () => void {
   const handlers = SIGNALS.map((name) => ({ name, handle: () => void stop(name) }))
   for (const { name, handle } of handlers) process?.on(name, handle)

@@ -1,4 +1,4 @@
-/** Structured logs: one JSON line an entry, and no secret in any of them. */
+/** Structured logs: one JSON line per entry, with secrets redacted. */
 import { pino } from "pino"
 
 export type LogLevel = "trace" | "debug" | "info" | "warn" | "error" | "fatal" | "silent"
@@ -20,11 +20,11 @@ export interface Log {
 interface LogOptions {
   readonly level?: LogLevel
   readonly name?: string
-  /** Standard output unless told otherwise. */
+  /** By default standard output. */
   readonly destination?: { write(line: string): void }
 }
 
-/** Names that never reach a log, wherever they stand in an entry. */
+/** Field names whose values are redacted. */
 export const SECRET_NAMES = [
   "authorization",
   "cookie",
@@ -49,7 +49,7 @@ export const SECRET_NAMES = [
   "softwarePin",
 ]
 
-/** Levels of nesting that are searched for a secret's name. */
+/** Levels of nesting in which these names are redacted. */
 const REDACTED_DEPTH = 3
 
 export function createLog(options: LogOptions = {}): Log {
@@ -65,7 +65,7 @@ export function createLog(options: LogOptions = {}): Log {
 
 export const silentLog: Log = pino({ level: "silent" })
 
-/** An address that may be shown: its password is starred out. */
+/** Replaces the password in a URL by `***`. */
 export function hidePassword(url: string): string {
   return url.replace(/(\/\/[^:/@\s]*):[^/\s]*@/, "$1:***@")
 }

@@ -1,4 +1,4 @@
-/** Makes a folder and those above it. Node's own `recursive` never comes back where a file system takes none (`/proc/x`). */
+/** Makes a folder with its parents. Node's own `recursive` never returns on file systems without folders (`/proc/x`). */
 import { mkdirSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 
@@ -8,10 +8,10 @@ export function makeDirectory(path: string): void {
     mkdirSync(path)
   } catch (error) {
     if (isFolder(path)) return
-    const above = dirname(path)
-    const isAboveMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && path !== "" && !isFolder(above)
-    if (!isAboveMissing || above === path) throw error
-    makeDirectory(above)
+    const parent = dirname(path)
+    const isParentMissing = (error as NodeJS.ErrnoException).code === "ENOENT" && path !== "" && !isFolder(parent)
+    if (!isParentMissing || parent === path) throw error
+    makeDirectory(parent)
     makeDirectory(path)
   }
 }

@@ -1,9 +1,9 @@
-/** Which addresses lie in the open internet: checked on what a name resolves to, at the moment of connecting. */
+/** Recognises public internet addresses, also of a name at the moment of connecting. */
 import { type LookupAddress, type LookupOptions, lookup } from "node:dns"
 import { BlockList, isIP, type LookupFunction } from "node:net"
 
-/** IPv4 that is loopback, private, link-local, shared, reserved or for documentation (RFC 6890 and its kin). */
-const INSIDE_V4 = [
+/** IPv4 ranges that are loopback, private, link-local, shared, reserved or for documentation (RFC 6890 and others). */
+const NOT_PUBLIC_V4 = [
   ["0.0.0.0", 8],
   ["10.0.0.0", 8],
   ["100.64.0.0", 10],
@@ -23,56 +23,56 @@ const INSIDE_V4 = [
   ["224.0.0.0", 3],
 ] as const
 
-/** The only IPv6 that is given out; everything else (mapped, NAT64, unique local, link-local, multicast) is inside. */
-const GIVEN_OUT_V6 = ["2000::", 3] as const
-/** Within it: Teredo and other special ones, documentation, 6to4, which carries an IPv4 address. */
-const INSIDE_V6 = [
+/** The only IPv6 range for public addresses; all others (mapped, NAT64, unique local, link-local, multicast) are not public. */
+const ALLOCATED_V6 = ["2000::", 3] as const
+/** Exceptions in that range: Teredo and other special ones, documentation, and 6to4, which contains an IPv4 address. */
+const NOT_PUBLIC_V6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
   ["2002::", 16],
   ["3fff::", 20],
 ] as const
 
-const insideV4 = listOf(INSIDE_V4, "ipv4")
-const insideV6 = listOf(INSIDE_V6, "ipv6")
-const givenOutV6 = listOf([GIVEN_OUT_V6], "ipv6")
+const notPublicV4 = listOf(NOT_PUBLIC_V4, "ipv4")
+const notPublicV6 = listOf(NOT_PUBLIC_V6, "ipv6")
+const allocatedV6 = listOf([ALLOCATED_V6], "ipv6")
 
-/** A connection was refused before it was opened, because it would have gone inside. */
+/** A connection was refused because its address is not public. */
 export class PrivateAddress extends Error {
   override readonly name = "PrivateAddress"
 }
 
-/** Of an address as text, without brackets; a text that is no address is not public. */
+/** `address`: IPv4 or IPv6 without brackets. Any other text is not public. */
 export function isPublicAddress(address: string): boolean {
   const kind = isIP(address)
-  if (kind === 4) return !insideV4.check(address, "ipv4")
-  return kind === 6 && givenOutV6.check(address, "ipv6") && !insideV6.check(address, "ipv6")
+  if (kind === 4) return !notPublicV4.check(address, "ipv4")
+  return kind === 6 && allocatedV6.check(address, "ipv6") && !notPublicV6.check(address, "ipv6")
 }
 
-/** Throws for a host that is itself an address of the inside: those are never looked up. */
+/** Throws PrivateAddress for a host that is a non-public IP address, which needs no lookup. */
 export function checkHost(url: URL): void {
   const host = url.hostname.replace(/^\[|\]$/g, "")
-  if (isIP(host) !== 0 && !isPublicAddress(host)) throw insideError(host, host)
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw privateAddressError(host, host)
 }
 
-/** What `node:dns` answers when it is asked for every address of a name. */
+/** The signature of `dns.lookup` with `all: true`. */
 export type LookupAll = (
   hostname: string,
   options: LookupOptions & { all: true },
   callback: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
 ) => void
 
-/** Looks a name up and answers only if every address of it is public: for `http.Agent`, so it is the address that is connected to. */
+/** A lookup for `http.Agent` that fails unless every address of the name is public. The agent connects to the checked address. */
 export function createPublicLookup(lookupAll: LookupAll = lookup): LookupFunction {
   return (hostname, options, callback) => {
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => {
-      const inside = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
-      callBack(callback, options, inside ? insideError(hostname, inside.address) : error, addresses)
+      const notPublic = error ? undefined : addresses.find(({ address }) => !isPublicAddress(address))
+      callBack(callback, options, notPublic ? privateAddressError(hostname, notPublic.address) : error, addresses)
     })
   }
 }
 
-/** The same, whatever the addresses are. */
+/** A lookup for `http.Agent` without that check. */
 export function createLookup(lookupAll: LookupAll): LookupFunction {
   return (hostname, options, callback) =>
     lookupAll(hostname, { ...options, all: true }, (error, addresses) => callBack(callback, options, error, addresses))
@@ -84,15 +84,15 @@ function callBack(
   error: NodeJS.ErrnoException | null,
   addresses: LookupAddress[],
 ): void {
-  // With an error there are none.
+  // With an error there are no addresses.
   if (error) callback(error, "", 0)
   else if (options.all) callback(null, addresses)
   else callback(null, addresses[0]?.address ?? "", addresses[0]?.family ?? 0)
 }
 
-function insideError(host: string, address: string): PrivateAddress {
+function privateAddressError(host: string, address: string): PrivateAddress {
   const at = host === address ? address : `${host} (${address})`
-  return new PrivateAddress(`${at} is not an address of the open internet`)
+  return new PrivateAddress(`${at} is not a public internet address`)
 }
 
 function listOf(nets: readonly (readonly [string, number])[], family: "ipv4" | "ipv6"): BlockList {

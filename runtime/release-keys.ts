@@ -1,4 +1,4 @@
-/** Signs a release's manifest and checks such a signature: Ed25519, with the keys that a box was given when it was installed. */
+/** Signs release manifests and checks the signatures (Ed25519). A box has the public keys from its installation. */
 import {
   createHash,
   createPrivateKey,
@@ -10,9 +10,9 @@ import {
 } from "node:crypto"
 import type { SignedManifest } from "../protocol/shapes/update-manifest.ts"
 
-/** Said before the text, so that a signature made for anything else is none here. */
+/** Prefix of the signed text, so that signatures for other purposes are not valid here. */
 const PURPOSE = "brasa release manifest, format 1\n"
-/** The one in use, and the one that follows it. */
+/** The current key and its successor. */
 const PINNED_MAX = 2
 const KEY_ID_LENGTH = 16
 const PEM_BLOCK = /-----BEGIN PUBLIC KEY-----[\s\S]+?-----END PUBLIC KEY-----/g
@@ -31,24 +31,24 @@ export function createReleaseKeys(): { readonly privatePem: string; readonly pub
   }
 }
 
-/** The public keys of a file: one or two PEM blocks. Throws one clear line. */
+/** Reads a file with one or two public keys as PEM blocks. Throws an Error with a one-line message. */
 export function readReleaseKeys(text: string): readonly ReleaseKey[] {
   const keys = (text.match(PEM_BLOCK) ?? []).map((pem) => createPublicKey(pem))
-  if (keys.length === 0) throw new Error("there is no public key in it: a PEM block is expected")
-  if (keys.length > PINNED_MAX) throw new Error(`there are ${keys.length} keys in it, at most ${PINNED_MAX} are pinned`)
-  if (keys.some((key) => key.asymmetricKeyType !== "ed25519")) throw new Error("a release's key is an Ed25519 key")
+  if (keys.length === 0) throw new Error("it contains no public key: a PEM block is expected")
+  if (keys.length > PINNED_MAX) throw new Error(`it contains ${keys.length} keys; at most ${PINNED_MAX} are allowed`)
+  if (keys.some((key) => key.asymmetricKeyType !== "ed25519")) throw new Error("a release key must be an Ed25519 key")
   return keys.map((key) => ({ id: keyIdOf(key), key }))
 }
 
 export function signManifest(manifest: string, privatePem: string): SignedManifest {
   const key = createPrivateKey(privatePem)
-  if (key.asymmetricKeyType !== "ed25519") throw new Error("a release is signed with an Ed25519 key")
+  if (key.asymmetricKeyType !== "ed25519") throw new Error("a release must be signed with an Ed25519 key")
   const signature = sign(null, Buffer.from(PURPOSE + manifest), key).toString("base64")
   return { manifest, keyId: keyIdOf(createPublicKey(key)), signature }
 }
 
-/** Whether one of these keys signed this very text. */
-export function holdsSignature(signed: SignedManifest, keys: readonly ReleaseKey[]): boolean {
+/** Whether one of these keys signed exactly this manifest. */
+export function isSignedBy(signed: SignedManifest, keys: readonly ReleaseKey[]): boolean {
   const pinned = keys.find(({ id }) => id === signed.keyId)
   if (!pinned) return false
   return verify(null, Buffer.from(PURPOSE + signed.manifest), pinned.key, Buffer.from(signed.signature, "base64"))

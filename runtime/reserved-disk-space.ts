@@ -1,16 +1,16 @@
 /**
- * SQLite puts two files beside the database when it is opened, and removes them when it is closed. A disk that fills up in between has no room
- * for them, and an appliance could not even start to say so. A file of this size keeps the room while the appliance is stopped.
+ * Keeps disk space for the next start of a box. SQLite makes two files when the database is opened and deletes them when it is closed. If the disk
+ * fills up in between, the box could not start to report it. So a file reserves the space while the box is stopped.
  */
 import { closeSync, existsSync, openSync, rmSync, writeSync } from "node:fs"
 import { join } from "node:path"
 
 const FILE = "room-to-start.bin"
-/** The index of the write-ahead log (32 KiB), and some hundred pages of log. */
+/** The write-ahead log's index (32 KiB) and about a hundred pages of log. */
 const BYTES = 512 * 1024
 const BLOCK_BYTES = 4 * 1024
 
-/** When the database has been closed. A disk that is nearly full gives as much as it has. */
+/** Call it after the database was closed. On a nearly full disk it reserves what it can. */
 export function reserveStartupSpace(data: string): void {
   try {
     const file = openSync(join(data, FILE), "w")
@@ -21,11 +21,11 @@ export function reserveStartupSpace(data: string): void {
       closeSync(file)
     }
   } catch {
-    // The appliance is about to end, and has nothing to lose.
+    // The box is stopping; it works without the reserve.
   }
 }
 
-/** Before the database is opened. */
+/** Call it before the database is opened. */
 export function releaseStartupSpace(data: string): void {
   const file = join(data, FILE)
   if (existsSync(file)) rmSync(file)

@@ -1,4 +1,4 @@
-/** The key that seals secrets at rest: from the environment, or from a file in the data directory that is made once. */
+/** The key that encrypts stored secrets: from flag or environment, or from a file in the data directory that is made at the first start. */
 import { existsSync, linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { BadFlags } from "./flags.ts"
@@ -8,18 +8,18 @@ import { syncFile } from "./sync-file.ts"
 const FILE = "secret.key"
 const OWNER_ONLY = 0o600
 
-/** The flag of whatever keeps secrets at rest. */
 export const SECRET_KEY_FLAG = {
   env: "BRASA_SECRET_KEY",
   value: "KEY",
-  about: "32 bytes, hex or base64, that seal secrets (default secret.key in the data directory). Better not as a flag.",
+  about:
+    "32 bytes in hex or base64 that encrypt stored secrets (default: secret.key in the data directory). Prefer the environment to the flag.",
   read: readSecretKey,
 } as const
 
 export interface SecretKeyLocation {
   readonly given: string | null
   readonly dataDir: string
-  /** What to do when the key is lost for good, where something is sealed already: a new key would leave it closed. Null where nothing is. */
+  /** Advice for a lost key if the database already has encrypted values, which a new key could not decrypt; null if it has none. */
   readonly ifLost: string | null
 }
 
@@ -27,37 +27,38 @@ export function loadSecretKey({ given, dataDir, ifLost }: SecretKeyLocation): Bu
   if (given !== null) return readKey(given)
   const path = join(dataDir, FILE)
   if (!existsSync(path)) {
-    if (ifLost !== null) throw new BadFlags([`${path} is not there, and it seals what the database keeps. ${ifLost}`])
+    if (ifLost !== null)
+      throw new BadFlags([`${path} is missing, and the database has values that are encrypted with it. ${ifLost}`])
     makeKey(dataDir, path)
   }
   try {
     return readKey(readFileSync(path, "utf8"))
   } catch (error) {
     if ("code" in Object(error)) throw error
-    throw new BadFlags([`${path} is no key (${(error as Error).message}): put back the one that was there`])
+    throw new BadFlags([`${path} is not a key (${(error as Error).message}): restore the original file`])
   }
 }
 
-/** Whole and on the disk before anything is sealed with it: a power cut would else leave an empty file, and all that was sealed closed for good. */
+/** Writes the file completely to disk before the key is used, since a power cut could otherwise lose it with all encrypted values. */
 function makeKey(dataDir: string, path: string): void {
-  const making = `${path}.${process.pid}.partial`
+  const partial = `${path}.${process.pid}.partial`
   try {
-    writeFileSync(making, `${createKey()}\n`, { mode: OWNER_ONLY })
-    syncFile(making)
-    nameFirst(making, path)
+    writeFileSync(partial, `${createKey()}\n`, { mode: OWNER_ONLY })
+    syncFile(partial)
+    nameUnlessExists(partial, path)
     syncFile(dataDir)
   } finally {
-    rmSync(making, { force: true })
+    rmSync(partial, { force: true })
   }
 }
 
-/** Of two programs that begin in one moment the first one's stays. */
-function nameFirst(making: string, path: string): void {
+/** Gives the file its final name unless another process was faster; then that process's key stays. */
+function nameUnlessExists(partial: string, path: string): void {
   try {
-    linkSync(making, path)
+    linkSync(partial, path)
   } catch (error) {
-    // A file system that knows no links has to do without that.
-    if (Object(error).code !== "EEXIST") renameSync(making, path)
+    // The file system has no hard links.
+    if (Object(error).code !== "EEXIST") renameSync(partial, path)
   }
 }
 

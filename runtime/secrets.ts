@@ -1,4 +1,4 @@
-/** Keeps secrets: those we only recognise are hashed, those we must use again are sealed. */
+/** Hashes secrets that are only compared, and encrypts ("seals") secrets that are used again. */
 import { createCipheriv, createDecipheriv, createHash, randomBytes, timingSafeEqual } from "node:crypto"
 
 const CIPHER = "aes-256-gcm"
@@ -7,12 +7,12 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const VERSION = "v1."
 
-/** A sealed value that does not open: another key, another place, or a changed byte. */
+/** A sealed value cannot be decrypted: wrong key, wrong place, or changed bytes. */
 export class SealBroken extends Error {
   override readonly name = "SealBroken"
 }
 
-/** SHA-256 is enough because our secrets are 256 random bits; it is never used on something a person chose. */
+/** SHA-256, hex. It is enough because our secrets are 256 random bits; do not use it for passwords. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex")
 }
@@ -21,9 +21,9 @@ export function matchesHash(secret: string, hash: string): boolean {
   return isSameSecret(hashSecret(secret), hash)
 }
 
-/** Signatures, tokens, hashes: how long it takes says nothing of where they part. The house asks that nothing else compares them. */
-export function isSameSecret(one: string | Uint8Array, other: string | Uint8Array): boolean {
-  const [left, right] = [Buffer.from(one), Buffer.from(other)]
+/** Compares in constant time. A house test requires it for all signatures, tokens and hashes. */
+export function isSameSecret(a: string | Uint8Array, b: string | Uint8Array): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)]
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
@@ -31,7 +31,7 @@ export function createKey(): string {
   return randomBytes(KEY_BYTES).toString("base64url")
 }
 
-/** Reads a key as an operator writes it: 64 hex digits, or base64 of 32 bytes. */
+/** Reads a key of 64 hex digits or base64 of 32 bytes. Throws an Error with a one-line message. */
 export function readKey(text: string): Buffer {
   const trimmed = text.trim()
   const key = /^[0-9a-f]{64}$/i.test(trimmed) ? Buffer.from(trimmed, "hex") : Buffer.from(trimmed, "base64url")
@@ -39,7 +39,7 @@ export function readKey(text: string): Buffer {
   return key
 }
 
-/** Seals a text so that it opens only with the same key and for the same place. */
+/** Encrypts with AES-256-GCM. Only the same key and place decrypt the result. */
 export function seal(plain: string, key: Buffer, place: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(place))

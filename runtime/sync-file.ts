@@ -1,4 +1,4 @@
-/** Waits until the disk has a file, or the names in a directory: what is renamed after that is whole after a power cut. */
+/** Syncs a file, or a directory with its names, to disk, so that a following rename survives a power cut. */
 import { closeSync, fsyncSync, openSync } from "node:fs"
 
 export function syncFile(path: string): void {

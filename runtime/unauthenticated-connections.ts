@@ -1,50 +1,50 @@
-/** Connections whose caller has not logged in yet: so many in all, so many of one address, and whoever is silent makes room. */
+/** Limits connections that have not logged in, in total and per network address, by closing those that have been silent longest. */
 import { isIPv6 } from "node:net"
 
 const MAPPED = "::ffff:"
 const GROUPS = 8
-/** Of an IPv6 address, what its network is; the rest of it anybody may choose. */
+/** The groups of an IPv6 address that identify its network; a client can choose the others. */
 const NETWORK_GROUPS = 4
 
-interface Stranger {
+interface Closable {
   destroy(): unknown
 }
 
 interface UnauthenticatedLimits {
   readonly all: number
-  readonly ofOneAddress: number
+  readonly perAddress: number
 }
 
-export interface UnauthenticatedConnections<One extends Stranger> {
-  /** A newcomer always gets in; who makes room for it is put out. */
-  take(one: One, address: string | undefined): void
-  /** It has said something: others make room before it does. */
-  heard(one: One): void
-  /** It has logged in, or has gone. */
+export interface UnauthenticatedConnections<One extends Closable> {
+  /** Adds a connection; closes another one if there are too many. */
+  add(one: One, address: string | undefined): void
+  /** The connection has sent something, so others are closed before it. */
+  touch(one: One): void
+  /** The connection has logged in or is closed. */
   forget(one: One): void
-  putOutAll(): void
+  closeAll(): void
   count(): number
 }
 
 /**
- * A login takes milliseconds, so whoever has been silent longest most probably never logs in. Room is made by the address that has
- * most strangers: nobody can take another's place by coming often.
+ * A login takes milliseconds, so a connection that has been silent longest probably never logs in. If there are too many in total, the
+ * address with the most connections loses one, so that one address cannot displace others.
  */
-export function createUnauthenticatedConnections<One extends Stranger>(
+export function createUnauthenticatedConnections<One extends Closable>(
   max: UnauthenticatedLimits,
 ): UnauthenticatedConnections<One> {
-  /** Whoever has been silent longest stands first. */
+  /** In each set the connection that has been silent longest is first. */
   const byNetwork = new Map<string, Set<One>>()
   const networks = new Map<One, string>()
   const forget = (one: One) => {
     const network = networks.get(one)
-    const those = network === undefined ? undefined : byNetwork.get(network)
+    const group = network === undefined ? undefined : byNetwork.get(network)
     networks.delete(one)
-    those?.delete(one)
-    if (network !== undefined && those?.size === 0) byNetwork.delete(network)
+    group?.delete(one)
+    if (network !== undefined && group?.size === 0) byNetwork.delete(network)
   }
-  const putOutFirst = (those: Set<One>) => {
-    for (const one of those) {
+  const closeFirst = (group: Set<One>) => {
+    for (const one of group) {
       forget(one)
       one.destroy()
       return
@@ -52,27 +52,27 @@ export function createUnauthenticatedConnections<One extends Stranger>(
   }
   const fullest = () => [...byNetwork.values()].reduce((a, b) => (b.size > a.size ? b : a))
   return {
-    take(one, address) {
+    add(one, address) {
       const network = networkOf(address ?? "")
-      const those = byNetwork.get(network) ?? new Set()
-      if (those.size >= max.ofOneAddress) putOutFirst(those)
-      else if (networks.size >= max.all) putOutFirst(fullest())
-      byNetwork.set(network, those.add(one))
+      const group = byNetwork.get(network) ?? new Set()
+      if (group.size >= max.perAddress) closeFirst(group)
+      else if (networks.size >= max.all) closeFirst(fullest())
+      byNetwork.set(network, group.add(one))
       networks.set(one, network)
     },
-    heard(one) {
-      const those = byNetwork.get(networks.get(one) ?? "")
-      if (those?.delete(one)) those.add(one)
+    touch(one) {
+      const group = byNetwork.get(networks.get(one) ?? "")
+      if (group?.delete(one)) group.add(one)
     },
     forget,
-    putOutAll() {
-      for (const those of byNetwork.values()) while (those.size > 0) putOutFirst(those)
+    closeAll() {
+      for (const group of byNetwork.values()) while (group.size > 0) closeFirst(group)
     },
     count: () => networks.size,
   }
 }
 
-/** An IPv4 address as it is; of an IPv6 address its first half. */
+/** The whole IPv4 address, or the first half of an IPv6 address. */
 export function networkOf(address: string): string {
   if (address.startsWith(MAPPED) && address.includes(".")) return address.slice(MAPPED.length)
   if (!isIPv6(address)) return address

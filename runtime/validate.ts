@@ -1,4 +1,4 @@
-/** Checks values against the contract's schemas with ajv and says every fault with its path, in a person's words. */
+/** Validates values against the contract's schemas with ajv, and returns every fault with its path and a readable message. */
 import { Ajv2020, type ErrorObject, type ValidateFunction } from "ajv/dist/2020.js"
 import addFormats from "ajv-formats"
 import type { TSchema } from "typebox"
@@ -7,19 +7,19 @@ import { isDate, isMoment } from "../protocol/time.ts"
 
 const FAULTS_MAX = 50
 const DEPTH_MAX = 64
-/** More than the largest order holds; a mebibyte of empty objects would cost the validator half a gigabyte of faults. */
+/** More than the largest order has. One MiB of empty objects would make the validator use half a gigabyte for faults. */
 const VALUES_MAX = 50_000
 
 export interface Validator {
-  /** The faults of a body, without changing it. */
+  /** Faults of a body, which is not changed. */
   check(schema: TSchema, value: unknown): Fault[]
-  /** The faults of path or query values; texts are turned into the numbers and booleans that the schema asks for. */
+  /** Faults of path or query values. Texts are converted in place to the numbers and booleans of the schema. */
   coerce(schema: TSchema, value: unknown): Fault[]
 }
 
 type Compile = (schema: TSchema) => ValidateFunction
 
-/** Schemas are constants and compiling one takes far longer than checking with it: a process compiles each once, however many validators it makes. */
+/** Shared by all validators of the process, because compiling a schema takes much longer than checking with it. */
 let compilers: { readonly strict: Compile; readonly loose: Compile } | undefined
 
 export function createValidator(): Validator {
@@ -32,40 +32,44 @@ export function createValidator(): Validator {
 }
 
 /**
- * What is no body of ours, whatever its schema: texts that no database stores as they came (NUL, half of a surrogate pair), nesting
- * and numbers of values beyond any real one. To be asked before `check`, which would list every fault of it.
+ * The fault of a value that no schema allows: texts that a database cannot store (NUL, half of a surrogate pair), too deep nesting, too
+ * many values. Call it before `check`, which would list every single fault.
  */
 export function unstorable(value: unknown): Fault | null {
-  return look(value, { path: "", depth: 0 }, { seen: 0 })
+  return findUnstorable(value, { path: "", depth: 0 }, { seen: 0 })
 }
 
-function look(value: unknown, { path, depth }: { path: string; depth: number }, count: { seen: number }): Fault | null {
+function findUnstorable(
+  value: unknown,
+  { path, depth }: { path: string; depth: number },
+  count: { seen: number },
+): Fault | null {
   count.seen += 1
   if (count.seen > VALUES_MAX) return { path: "", message: `holds more than ${VALUES_MAX} values` }
   if (depth > DEPTH_MAX) return { path, message: `is nested deeper than ${DEPTH_MAX} levels` }
-  if (typeof value === "string") return isStorable(value) ? null : { path, message: ODD_TEXT }
+  if (typeof value === "string") return isStorable(value) ? null : { path, message: UNSTORABLE_TEXT }
   if (typeof value !== "object" || value === null) return null
   for (const [key, inner] of Object.entries(value)) {
-    if (!isStorable(key)) return { path: join(path, "(key)"), message: ODD_TEXT }
-    const fault = look(inner, { path: join(path, key), depth: depth + 1 }, count)
+    if (!isStorable(key)) return { path: join(path, "(key)"), message: UNSTORABLE_TEXT }
+    const fault = findUnstorable(inner, { path: join(path, key), depth: depth + 1 }, count)
     if (fault) return fault
   }
   return null
 }
 
-const ODD_TEXT = "contains a NUL character or half of a surrogate pair"
+const UNSTORABLE_TEXT = "contains a NUL character or half of a surrogate pair"
 
 function isStorable(text: string): boolean {
   return !text.includes("\u0000") && text.isWellFormed()
 }
 
-/** V8 optimises what is run often, so ajv need not; and the schemas are ours, so nobody has to check them against the meta-schema. */
+/** Faster compilation: V8 optimises hot code itself, and our own schemas need no check against the meta-schema. */
 const QUICK = { code: { optimize: false }, validateSchema: false } as const
 
 function compiler(options: { coerceTypes: boolean }): Compile {
   const ajv = new Ajv2020({ allErrors: true, verbose: true, strict: false, ...QUICK, ...options })
   addFormats.default(ajv)
-  // The usual formats let a leap second and the offset +05 pass, which no clock of ours can read.
+  // ajv's own formats allow leap seconds and the offset +05, which `Date.parse` cannot read.
   ajv.addFormat("date-time", isMoment)
   ajv.addFormat("date", isDate)
   const compiled = new WeakMap<TSchema, ValidateFunction>()
@@ -84,11 +88,11 @@ function faultsOf(validate: ValidateFunction, value: unknown): Fault[] {
   for (const error of validate.errors ?? []) {
     const fault = faultOf(error)
     if (isNullable(error)) {
-      // What may be null besides is told of as if it had to be there: one line for each fault, and none of a null nobody sent.
+      // For a nullable field, report the fault of its own type, not "must be null".
       if (byPath.get(fault.path)?.message === NOT_NULL) byPath.delete(fault.path)
       continue
     }
-    // A union reports each of its branches; its own line, which comes last, is the one a person can use.
+    // A union reports the faults of each branch; its own fault, which comes last, is the readable one.
     if (!byPath.has(fault.path) || error.keyword === "anyOf") byPath.set(fault.path, fault)
     if (byPath.size >= FAULTS_MAX) break
   }

@@ -13,7 +13,7 @@ import {
   createApp,
   serveEndpoints,
   serveGet,
-  serveNothingElse,
+  serveNotFound,
   serveReadiness,
 } from "../../runtime/http/serve-http.ts"
 import { servePages } from "../../runtime/http/serve-pages.ts"
@@ -77,7 +77,7 @@ export function createBoxApp(deps: AppDeps): RequestListener {
     answerOnce: createAnswerOnce({ ...deps, store: createIdempotencyStore(deps.store) }),
     authenticate: (key) => deps.store.read((tx) => authenticate(tx, key)),
   })
-  serveNothingElse(app, deps.log)
+  serveNotFound(app, deps.log)
   return guardPages(telling(answer, deps))
 }
 

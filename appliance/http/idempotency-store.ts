@@ -21,11 +21,11 @@ export function createIdempotencyStore(store: BoxStore): IdempotencyStore {
         if (claims % PRUNE_EVERY_CLAIMS === 0) prune(tx)
         return claim(tx, request)
       }),
-    keep: ({ token }, answer) =>
+    save: ({ token }, answer) =>
       store.writeTogether(({ db }) => {
         db.prepare("UPDATE idempotency_key SET answer = ? WHERE token = ?").run(JSON.stringify(answer), token)
       }),
-    letGo: ({ token }) =>
+    release: ({ token }) =>
       store.writeTogether(({ db }) => {
         db.prepare("DELETE FROM idempotency_key WHERE token = ?").run(token)
       }),

@@ -17,7 +17,7 @@ import {
   createApp,
   serveEndpoints,
   serveGet,
-  serveNothingElse,
+  serveNotFound,
   serveReadiness,
 } from "../../runtime/http/serve-http.ts"
 import { servePages } from "../../runtime/http/serve-pages.ts"
@@ -85,7 +85,7 @@ export function createHubApp(deps: AppDeps): RequestListener {
     authenticate: deps.keyring.find,
     authenticateToken: async (token) => deps.keyring.note(await findTokenCaller(deps.store, deps.tokens, token)),
     observe: deps.metrics.observe,
-    ...(deps.keepRequest && { keep: deps.keepRequest }),
+    ...(deps.keepRequest && { record: deps.keepRequest }),
   })
   serveEndpoints({
     ...deps,
@@ -96,7 +96,7 @@ export function createHubApp(deps: AppDeps): RequestListener {
     admit: deps.admitUser,
     observe: deps.metrics.observe,
   })
-  serveNothingElse(app, deps.log)
+  serveNotFound(app, deps.log)
   return guardPages(answer)
 }
 

@@ -15,12 +15,12 @@ export function createIdempotencyStore(store: HubStore): IdempotencyStore {
         if (claims % PRUNE_EVERY_CLAIMS === 0) await prune(tx)
         return claim(tx, request)
       }),
-    keep: (request, answer) =>
+    save: (request, answer) =>
       store.write(request.caller, async (tx) => {
         const query = tx.update("idempotency_key").set({ answer: JSON.stringify(answer) })
         await query.where("token", "=", request.token).execute()
       }),
-    letGo: (request) =>
+    release: (request) =>
       store.write(request.caller, async (tx) => {
         await tx.remove("idempotency_key").where("token", "=", request.token).execute()
       }),

@@ -30,7 +30,7 @@ export const receiveProviderReportHandler =
   async ({ params: { providerCode }, query: { account }, raw, caller }) => {
     // Without an account, the secrets of all accounts are tried. That is expensive, so an address whose reports all failed may not do it.
     const guesses = `${caller.keyId} without an account`
-    if (account === undefined && reportLimiter.look(guesses)?.remaining === 0) return tooMany(1)
+    if (account === undefined && reportLimiter.peek(guesses)?.remaining === 0) return tooMany(1)
     const from = raw && (await verify(parts, providerCode, { account, sent: raw }))
     if (!from) {
       if (account === undefined) reportLimiter.spend(guesses)

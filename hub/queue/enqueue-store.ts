@@ -17,7 +17,7 @@ export async function enqueue(tx: TenantWrite, ids: Pick<Ids, "uuid">, job: NewJ
 export async function enqueueAll(tx: TenantWrite, ids: Pick<Ids, "uuid">, jobs: readonly NewJob[]): Promise<string[]> {
   const rows = jobs.map((job) => toJobRow(tx, job.id ?? ids.uuid(), job))
   for (const statement of insert(tx.dialect, rows)) await tx.system.db.executeQuery(statement)
-  for (const kind of new Set(jobs.map((job) => job.kind))) tx.wake(topicOf(kind))
+  for (const kind of new Set(jobs.map((job) => job.kind))) tx.notify(topicOf(kind))
   return rows.map((row) => row.job_id)
 }
 

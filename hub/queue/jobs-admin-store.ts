@@ -63,7 +63,7 @@ export async function requeue(tx: SystemWrite, { id, kind, status }: JobRow): Pr
     .where("job_id", "=", id)
     .where("status", "=", status)
     .executeTakeFirstOrThrow()
-  tx.wake(topicOf(kind))
+  tx.notify(topicOf(kind))
   return numUpdatedRows === 1n
 }
 

@@ -93,7 +93,7 @@ export function createRequestLog({ store, ids, clock, log, keptMs }: RequestLogD
   return { keep, flush, prune, parts: [{ name: writer.name, start: writer.start, stop }, pruner] }
 }
 
-function toRow({ logId, at, value, caller, requestId, status, ms, asked, answered }: Waiting): LogRow {
+function toRow({ logId, at, value, caller, requestId, status, ms, request: asked, answer: answered }: Waiting): LogRow {
   return {
     log_id: logId,
     account_id: caller.accountId,

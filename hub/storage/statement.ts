@@ -5,7 +5,7 @@ import type { HubTables } from "./schema.ts"
 import { fence, type Tenant, type TenantRead, type TenantWrite } from "./tenant.ts"
 
 /** A scope for building a statement. It lacks what exists only in a running transaction. */
-type ToBuildOn<Scope extends TenantRead> = Omit<Scope, "now" | "system" | "afterCommit" | "wake">
+type ToBuildOn<Scope extends TenantRead> = Omit<Scope, "now" | "system" | "afterCommit" | "notify">
 
 type Build<Scope extends TenantRead, Values, Row> = (scope: ToBuildOn<Scope>, at: Values) => Built<HubTables, Row>
 type Run<Scope, Values, Row> = (scope: Scope, values: Values) => Promise<QueryResult<Row>>
@@ -36,4 +36,4 @@ function createFenced<Values extends object, Row>(
     statement(system.db, { ...values, accountId, vendorId })
 }
 
-const UNDER_WAY = { now: "", beforeCommit: () => undefined, afterCommit: () => undefined, wake: () => undefined }
+const UNDER_WAY = { now: "", beforeCommit: () => undefined, afterCommit: () => undefined, notify: () => undefined }

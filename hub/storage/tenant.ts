@@ -68,7 +68,7 @@ export interface TenantWrite extends TenantRead {
   /** `remove` for rows by key, as in `selectByKey`. */
   removeByKey<Table extends VendorTables>(table: Table): DeleteQueryBuilder<HubTables, Table, DeleteResult>
   afterCommit(nudge: () => void): void
-  wake(topic: string): void
+  notify(topic: string): void
   readonly system: SystemWrite
 }
 
@@ -82,7 +82,7 @@ export interface HubStore {
   list<T>(tenant: Tenant, fn: (scope: TenantRead) => Promise<T>): Promise<T>
   /** One transaction. If `fn` returns a refusal, the transaction is rolled back. */
   write<T>(tenant: Tenant, fn: (scope: TenantWrite) => Promise<T>): Promise<T>
-  /** Calls the listener when a write wakes the topic. Returns a function that stops listening. */
+  /** Calls the listener when a write notifies the topic. Returns a function that stops listening. */
   listen(topic: string, listener: () => void): () => void
   /** Without a tenant's filter. Only for key lookup, provisioning, enrolment and sync. */
   readonly system: {
@@ -167,7 +167,7 @@ export function fence(scope: SystemWrite, tenant: Tenant, dialect: Dialect): Ten
       return keyed as unknown as DeleteQueryBuilder<HubTables, typeof table, DeleteResult>
     },
     afterCommit: (nudge) => scope.afterCommit(nudge),
-    wake: (topic) => scope.wake(topic),
+    notify: (topic) => scope.notify(topic),
     system: scope,
   }
 }

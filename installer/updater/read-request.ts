@@ -4,7 +4,7 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { basename, join } from "node:path"
 import { readManifest, type UpdateManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import type { SignedManifest } from "../../protocol/shapes/update-manifest.ts"
-import { holdsSignature, type ReleaseKey } from "../../runtime/release-keys.ts"
+import { isSignedBy, type ReleaseKey } from "../../runtime/release-keys.ts"
 
 const REQUEST_FILE = "request.json"
 const REQUEST_MAX = 64 * 1024
@@ -26,7 +26,7 @@ export function readRequest(spool: string, keys: readonly ReleaseKey[]): Read {
   const id = createHash("sha256").update(text).digest("hex")
   const asked = parse(text)
   if (!asked) return { id, fault: "the request cannot be read" }
-  if (!holdsSignature(asked.signed, keys)) return { id, fault: "no pinned key has signed the manifest" }
+  if (!isSignedBy(asked.signed, keys)) return { id, fault: "no pinned key has signed the manifest" }
   const manifest = readManifest(asked.signed.manifest)
   if ("fault" in manifest) return { id, fault: `the manifest ${manifest.fault}` }
   return { id, manifest, archive: join(spool, asked.archive) }

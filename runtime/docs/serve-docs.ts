@@ -1,30 +1,29 @@
-/** A machine's documentation, loaded when somebody first asks for it, so that a start is not slowed. */
+/** Serves a machine's documentation. It is loaded at the first request, so that it does not slow the start. */
 import { join } from "node:path"
 import { type Express, Router } from "express"
 import type { OpenApiOptions } from "../../protocol/http/openapi.ts"
 import { productRoot } from "../root.ts"
 
-interface Documented extends Omit<OpenApiOptions, "webhooks"> {
-  /** What this machine sends, by the name of the event. */
+interface DocsOptions extends Omit<OpenApiOptions, "webhooks"> {
+  /** The webhooks that this machine sends, by event type. */
   readonly webhooks?: () => OpenApiOptions["webhooks"]
-  /** A key that anyone may know, which "try it" sends; left out where there is none. */
+  /** A public demo key that "try it" sends. */
   readonly sandboxKey?: string | undefined
 }
 
-/** All that the reference and the site answer. */
-const PLACES = /^\/(openapi\.json|docs(\/.*)?)$/
+const DOCS_PATHS = /^\/(openapi\.json|docs(\/.*)?)$/
 
-export function serveDocs(app: Express, documented: Documented): void {
-  let made: Promise<Router> | undefined
+export function serveDocs(app: Express, options: DocsOptions): void {
+  let router: Promise<Router> | undefined
   app.use(async (request, response, next) => {
-    if (!PLACES.test(request.path)) return next()
-    made ??= makeDocs(documented)
-    const docs = await made
-    docs(request, response, next)
+    if (!DOCS_PATHS.test(request.path)) return next()
+    router ??= createDocsRouter(options)
+    const serve = await router
+    serve(request, response, next)
   })
 }
 
-async function makeDocs({ sandboxKey, webhooks, ...options }: Documented): Promise<Router> {
+async function createDocsRouter({ sandboxKey, webhooks, ...options }: DocsOptions): Promise<Router> {
   const [{ serveReference }, { serveSite }, { openApiOf }] = await Promise.all([
     import("./serve-reference.ts"),
     import("./serve-site.ts"),

@@ -1,21 +1,21 @@
-/** Serves the reference of the API with "try it", and the OpenAPI document that it shows, with nothing fetched from elsewhere. */
+/** Serves the OpenAPI document and the API reference with "try it" (Swagger UI). Nothing is loaded from other servers. */
 import { readFileSync } from "node:fs"
 import { createRequire } from "node:module"
 import { dirname, join } from "node:path"
 import type { Router } from "express"
-import { giveFile } from "./serve-site.ts"
+import { serveFile } from "./serve-site.ts"
 
 const HOUR = "max-age=3600"
 
-/** `/openapi.json` and the reference, which is Swagger UI out of the package. With `sandboxKey`, a key that anyone may know, "try it" works at once. */
+/** `sandboxKey`: a public demo key with which "try it" works at once. */
 export function serveReference(router: Router, document: object, sandboxKey?: string): void {
-  giveFile(router, "/openapi.json", { type: "json", bytes: () => JSON.stringify(document) })
-  giveFile(router, "/docs/reference", { type: "html", bytes: () => PAGE })
-  giveFile(router, "/docs/reference.css", { type: "css", bytes: () => REFERENCE_CSS, cached: HOUR })
-  giveFile(router, "/docs/start.js", { type: "js", bytes: () => startOf(sandboxKey ?? null) })
+  serveFile(router, "/openapi.json", { type: "json", bytes: () => JSON.stringify(document) })
+  serveFile(router, "/docs/reference", { type: "html", bytes: () => PAGE })
+  serveFile(router, "/docs/reference.css", { type: "css", bytes: () => REFERENCE_CSS, cached: HOUR })
+  serveFile(router, "/docs/start.js", { type: "js", bytes: () => startScript(sandboxKey ?? null) })
   const assets = dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"))
   for (const [name, type] of Object.entries(ASSETS)) {
-    giveFile(router, `/docs/ui/${name}`, { type, bytes: () => readFileSync(join(assets, name)), cached: HOUR })
+    serveFile(router, `/docs/ui/${name}`, { type, bytes: () => readFileSync(join(assets, name)), cached: HOUR })
   }
 }
 
@@ -36,7 +36,7 @@ const PAGE = `<!doctype html>
 </html>
 `
 
-/** What Swagger UI draws too faint or too small, and where a narrow window would be left. */
+/** Corrects colours, sizes and overflow of Swagger UI. */
 const REFERENCE_CSS = `
 :root { color-scheme: light dark }
 body { margin: 0 }
@@ -56,38 +56,38 @@ body > nav a, #reference a, #reference .info .url { color: light-dark(#b03a1a, #
 `
 
 /**
- * With a sandbox key "try it" works at once; any other key is typed under Authorize, and forgotten with the page. Our document names little by
- * reference and nothing in circles, so it is taken as it stands: Swagger UI's own way of resolving it takes the browser four times as long.
+ * The page's script. Any other key is typed under Authorize and forgotten when the page closes. Our document has few references and no cycles, so
+ * a plugin resolves them itself: Swagger UI's resolver takes four times as long.
  */
-function startOf(sandboxKey: string | null): string {
-  return `const night = matchMedia("(prefers-color-scheme: dark)")
-const dress = () => document.documentElement.classList.toggle("dark-mode", night.matches)
-night.addEventListener("change", dress)
-dress()
-const named = () => {
+function startScript(sandboxKey: string | null): string {
+  return `const darkScheme = matchMedia("(prefers-color-scheme: dark)")
+const applyScheme = () => document.documentElement.classList.toggle("dark-mode", darkScheme.matches)
+darkScheme.addEventListener("change", applyScheme)
+applyScheme()
+const addLabels = () => {
   for (const field of document.querySelectorAll("#reference :is(select, textarea):not([aria-label])"))
-    field.setAttribute("aria-label", field.closest(".servers") ? "Server" : field.matches("textarea") ? "Request body" : "What is shown")
+    field.setAttribute("aria-label", field.closest(".servers") ? "Server" : field.matches("textarea") ? "Request body" : "View")
   for (const text of document.querySelectorAll("#reference pre:not([tabindex])")) text.tabIndex = 0
-  // The heading is a button already.
+  // The heading is already a button.
   for (const link of document.querySelectorAll("#reference .opblock-summary-control a[href]")) link.removeAttribute("href")
 }
-new MutationObserver(named).observe(document.getElementById("reference"), { childList: true, subtree: true })
+new MutationObserver(addLabels).observe(document.getElementById("reference"), { childList: true, subtree: true })
 const sandboxKey = ${JSON.stringify(sandboxKey)}
-const found = (name) => name.slice(2).split("/").reduce((at, step) => at[step], whole)
-const standing = (part) => {
+const lookUpRef = (name) => name.slice(2).split("/").reduce((at, step) => at[step], whole)
+const resolveRefs = (part) => {
   if (part === null || typeof part !== "object") return part
-  if (Array.isArray(part)) return part.map(standing)
-  if (typeof part.$ref === "string") return standing(found(part.$ref))
-  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, standing(value)]))
+  if (Array.isArray(part)) return part.map(resolveRefs)
+  if (typeof part.$ref === "string") return resolveRefs(lookUpRef(part.$ref))
+  return Object.fromEntries(Object.entries(part).map(([key, value]) => [key, resolveRefs(value)]))
 }
 let whole = {}
-const asItStands = () => ({
+const resolverPlugin = () => ({
   statePlugins: {
     spec: {
       wrapActions: {
         requestResolvedSubtree: (_resolve, { specActions, specSelectors }) => (path) => {
           whole = specSelectors.specJson().toJS()
-          return specActions.updateResolvedSubtree(path, standing(path.reduce((at, step) => at && at[step], whole)))
+          return specActions.updateResolvedSubtree(path, resolveRefs(path.reduce((at, step) => at && at[step], whole)))
         },
       },
     },
@@ -101,7 +101,7 @@ const reference = SwaggerUIBundle({
   filter: true,
   tryItOutEnabled: true,
   defaultModelsExpandDepth: -1,
-  plugins: [asItStands],
+  plugins: [resolverPlugin],
   onComplete: () => sandboxKey && reference.preauthorizeApiKey("key", sandboxKey),
 })
 `

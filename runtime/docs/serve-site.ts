@@ -1,11 +1,11 @@
-/** Serves the documentation site that `npm run build` made: each page at its address, what it loads by its hash for ever. */
+/** Serves the documentation site that `npm run build` made. */
 import { existsSync, readdirSync, readFileSync } from "node:fs"
 import { extname, join } from "node:path"
 import { gzipSync } from "node:zlib"
 import type { Router } from "express"
 import { serveGet } from "../http/serve-http.ts"
 
-/** A page may load what stands here, and ask this machine; nothing else. */
+/** Pages may only load from and call this machine. */
 const POLICY =
   "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 const FOREVER = "max-age=31536000, immutable"
@@ -20,12 +20,12 @@ export function serveSite(router: Router, dir: string): void {
     }
     return
   }
-  // The site's own links begin with /docs/. The earlier search had an address of its own.
+  // The site's links begin with /docs/. /docs/search was the address of an earlier search page.
   router.get("/docs", (request, response, next) => (request.path.endsWith("/") ? next() : response.redirect("/docs/")))
   serveGet(router, "/docs/search", (_request, response) => response.redirect("/docs/"))
   for (const file of readdirSync(dir, { recursive: true, encoding: "utf8" }).filter((name) => extname(name) !== "")) {
     const path = `/docs/${file.replace(/\.html$/, "")}`.replace(/\/index$/, "")
-    giveFile(router, path, {
+    serveFile(router, path, {
       type: extname(file).slice(1),
       bytes: () => readFileSync(join(dir, file)),
       ...(file.startsWith("assets/") && { cached: FOREVER }),
@@ -33,22 +33,22 @@ export function serveSite(router: Router, dir: string): void {
   }
 }
 
-interface GivenFile {
+interface ServedFile {
   readonly type: string
   readonly bytes: () => Buffer | string
   readonly cached?: string
 }
 
-/** Read and compressed once, when somebody asks for it first. */
-export function giveFile(router: Router, path: string, { type, bytes, cached = "no-cache" }: GivenFile): void {
-  let made: { plain: Buffer; small: Buffer | null } | null = null
+/** Reads and compresses the file at the first request, and keeps it. */
+export function serveFile(router: Router, path: string, { type, bytes, cached = "no-cache" }: ServedFile): void {
+  let content: { plain: Buffer; small: Buffer | null } | null = null
   serveGet(router, path, (request, response) => {
-    if (made === null) {
+    if (content === null) {
       const plain = Buffer.from(bytes())
-      made = { plain, small: COMPRESSIBLE.test(type) ? gzipSync(plain) : null }
+      content = { plain, small: COMPRESSIBLE.test(type) ? gzipSync(plain) : null }
     }
     response.type(type).set({ "Content-Security-Policy": POLICY, "Cache-Control": cached, Vary: "Accept-Encoding" })
-    if (made.small === null || !request.acceptsEncodings("gzip")) return void response.send(made.plain)
-    response.set("Content-Encoding", "gzip").send(made.small)
+    if (content.small === null || !request.acceptsEncodings("gzip")) return void response.send(content.plain)
+    response.set("Content-Encoding", "gzip").send(content.small)
   })
 }

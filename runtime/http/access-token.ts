@@ -1,4 +1,4 @@
-/** Access tokens: short-lived, signed, checked without looking anything up (docs/contract/conventions.md#authentication). A token says who, never what may be done. */
+/** Signed, short-lived access tokens (JWT) that name a client but carry no rights (docs/contract/conventions.md#authentication). */
 import { createHmac, hkdfSync } from "node:crypto"
 import type { Clock } from "../clock.ts"
 import { isSameSecret } from "../secrets.ts"
@@ -7,22 +7,22 @@ export const TOKEN_SECONDS = 3600
 
 const KEY_BYTES = 32
 const PURPOSE = "access token"
-/** The only header that we write is the only one that we read: nobody chooses the algorithm but us. */
+/** Only this header is accepted, so a caller cannot choose another algorithm. */
 const HEADER = encode({ alg: "HS256", typ: "JWT" })
 
 export interface TokenSubject {
   readonly subject: string
-  /** What the subject's secrets were when the token was made: a token does not outlive them. */
+  /** Depends on the subject's secrets: after they change, the token is no longer valid. */
   readonly stamp: string
 }
 
 export interface AccessTokens {
   issue(subject: TokenSubject): string
-  /** Null for what is no token of ours, was changed, or has expired. */
+  /** Null for a token that is not ours, was changed, or has expired. */
   read(token: string): TokenSubject | null
 }
 
-/** `secretKey` is the process's one key; what signs is derived from it, so that neither opens the other's doors. */
+/** The signing key is derived from the process's `secretKey`, which is also used for other purposes. */
 export function createAccessTokens({ secretKey, clock }: { secretKey: Buffer; clock: Clock }): AccessTokens {
   const key = Buffer.from(hkdfSync("sha256", secretKey, "", PURPOSE, KEY_BYTES))
   const sign = (text: string) => createHmac("sha256", key).update(text).digest()
@@ -42,7 +42,7 @@ export function createAccessTokens({ secretKey, clock }: { secretKey: Buffer; cl
   }
 }
 
-/** Whether a Bearer is meant as an access token rather than as an API key. */
+/** Whether a Bearer value is an access token, not an API key. */
 export function isAccessToken(text: string): boolean {
   return text.startsWith(`${HEADER}.`)
 }

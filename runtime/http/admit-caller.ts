@@ -1,4 +1,4 @@
-/** Decides who may go on to an endpoint: credential, vendor binding, scope (docs/contract/conventions.md#authentication). */
+/** Decides whether a caller may use an endpoint: credential, vendor binding, scope (docs/contract/conventions.md#authentication). */
 import type { IncomingMessage } from "node:http"
 import { CLIENT_CHANNEL, type Credential, credentialOf } from "../../protocol/http/credentials.ts"
 import type { Caller, Endpoint, VendorCaller } from "../../protocol/http/endpoint.ts"
@@ -9,28 +9,28 @@ import { callerAddress } from "./caller-address.ts"
 import { isAllowedHost, isFromOwnPage } from "./own-page.ts"
 import { headerOf } from "./read-request.ts"
 
-/** The caller of a credential, null when there is none. */
+/** Returns the caller of a credential; null for an unknown one. */
 export type Authenticate = (credential: string) => Promise<Caller | null> | Caller | null
 
 type Admitted = VendorCaller | Denied
 
-/** A caller who may not go on, with the key to count it by where that is known. */
+/** A refused caller, with the id of its key, if known, for the rate limit. */
 type Denied = Refusal<"UNAUTHORIZED" | "FORBIDDEN" | "SERVICE_UNAVAILABLE"> & { readonly keyId?: string }
 
-/** The whole decision of who may go on to an endpoint. */
+/** Decides whether a request may use an endpoint. */
 export type Admit = (value: Endpoint, request: IncomingMessage) => Promise<Admitted>
 
 interface Authenticators {
   readonly key: Authenticate
   readonly token: Authenticate
-  /** A reverse proxy stands in front: the caller's address is the one that the proxy names. */
+  /** A reverse proxy is in front and names the caller's address. */
   readonly isBehindProxy?: boolean | undefined
-  /** By which this machine is found, beside its addresses: for endpoints of `ownHost`. */
+  /** Host names of this machine, for endpoints with `ownHost`. */
   readonly hostNames?: readonly string[] | undefined
 }
 
-/** Stands in where an endpoint asks for no credential; such a handler has no tenant to read. */
-const NOBODY: VendorCaller = { actor: "anyone", keyId: "anyone", accountId: "", vendorId: "", scopes: [] }
+/** The caller of an endpoint without a credential; its handler reads no tenant. */
+const ANYONE: VendorCaller = { actor: "anyone", keyId: "anyone", accountId: "", vendorId: "", scopes: [] }
 const BEARER = /^Bearer +(\S+) *$/i
 
 export async function admit(
@@ -39,27 +39,27 @@ export async function admit(
   authenticators: Authenticators,
 ): Promise<Admitted> {
   const credential = credentialOf(familyOf(value.family).credential)
-  if (credential.key.length === 0) return admitNobody(value, request, authenticators)
+  if (credential.key.length === 0) return admitWithoutCredential(value, request, authenticators)
   const caller = await recognise(credential, request, authenticators)
   if (isRefusal(caller)) return caller
   const allowed = mayCall(value, caller)
   return isRefusal(allowed) ? { ...allowed, keyId: caller.keyId } : allowed
 }
 
-/** A page of another site has no key to send: where none is asked for, it may do nothing. */
-function admitNobody(
+/** Without a credential, only requests from this machine's own pages, or from no page, may change anything. */
+function admitWithoutCredential(
   { method, ownHost }: Endpoint,
   request: IncomingMessage,
   { isBehindProxy = false, hostNames = [] }: Authenticators,
 ): Admitted {
   if (ownHost && !isAllowedHost(request, hostNames))
-    return refuse("FORBIDDEN", "Ask this by the address of this machine, or by the name in its --public-url.")
+    return refuse("FORBIDDEN", "Use the address of this machine, or the name in its --public-url.")
   if (method !== "GET" && !isFromOwnPage(request))
-    return refuse("FORBIDDEN", "A page of another site may not ask this.")
-  return { ...NOBODY, keyId: `address:${callerAddress(request, isBehindProxy)}` }
+    return refuse("FORBIDDEN", "A page of another site may not send this request.")
+  return { ...ANYONE, keyId: `address:${callerAddress(request, isBehindProxy)}` }
 }
 
-/** The same check for a caller that came by another way, such as a command over MQTT. */
+/** Checks vendor and scope, also for a caller that came another way, such as a command over MQTT. */
 export function mayCall(value: Endpoint, caller: Caller): VendorCaller | Refusal<"FORBIDDEN"> {
   if (caller.vendorId === null) return refuse("FORBIDDEN", "This key is not bound to a vendor.")
   if (value.scope && !caller.scopes.includes(value.scope)) {
@@ -68,14 +68,14 @@ export function mayCall(value: Endpoint, caller: Caller): VendorCaller | Refusal
   return { ...caller, vendorId: caller.vendorId }
 }
 
-/** Whose credential this is, whatever it may do. */
+/** Finds the caller of a credential, without checking rights. */
 export async function recognise(
   credential: Credential,
   request: IncomingMessage,
   authenticators: Authenticators,
 ): Promise<Caller | Refusal<"UNAUTHORIZED" | "FORBIDDEN">> {
-  const unnamed = credential.clientHeaders ? missingClientHeader(request) : null
-  if (unnamed) return unnamed
+  const missing = credential.clientHeaders ? missingClientHeader(request) : null
+  if (missing) return missing
   const caller = await callerOf(credential, request, authenticators)
   if (isRefusal(caller)) return caller
   if (credential.clientHeaders && headerOf(request, "account") !== caller.accountId) {
@@ -99,7 +99,7 @@ async function callerOf(
   const bearer = bearerOf(request)
   const sent = headerOf(request, "x-api-key")
   if (!sent && bearer && credential.token === "instead" && isAccessToken(bearer)) {
-    return (await token(bearer)) ?? refuse("UNAUTHORIZED", "This access token is not valid, or no longer.")
+    return (await token(bearer)) ?? refuse("UNAUTHORIZED", "This access token is not valid, or has expired.")
   }
   const secret = sent || (credential.key.includes("bearer") ? bearer : null)
   if (!secret) return refuse("UNAUTHORIZED", missingKey(credential))
@@ -108,8 +108,10 @@ async function callerOf(
   if (credential.token !== "beside") return caller
   const client = bearer ? await token(bearer) : null
   if (!bearer) return refuse("UNAUTHORIZED", "Send an access token as Authorization: Bearer.")
-  if (!client) return refuse("UNAUTHORIZED", "This access token is not valid, or no longer; log in again.")
-  return belongsTo(client, caller) ? caller : refuse("UNAUTHORIZED", "This access token is not of this key's vendor.")
+  if (!client) return refuse("UNAUTHORIZED", "This access token is not valid, or has expired; log in again.")
+  return belongsTo(client, caller)
+    ? caller
+    : refuse("UNAUTHORIZED", "This access token belongs to another vendor than this key.")
 }
 
 function bearerOf(request: IncomingMessage): string | null {
@@ -122,7 +124,7 @@ function missingKey({ key, token }: Credential): string {
   return "Send an API key in the header x-api-key."
 }
 
-/** A key without a vendor is refused for that, later. */
+/** A key without a vendor passes here; `mayCall` refuses it. */
 function belongsTo(client: Caller, key: Caller): boolean {
   return client.accountId === key.accountId && (key.vendorId === null || client.vendorId === key.vendorId)
 }

@@ -1,4 +1,4 @@
-/** Answers what never reaches the application: bytes that are no request, headers too large or too slow, no Host or two, refused upgrades. */
+/** Answers requests that never reach the application: malformed or too slow ones, too large headers, a missing or repeated Host, refused upgrades. */
 import { type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from "node:http"
 import { Socket } from "node:net"
 import type { Duplex } from "node:stream"
@@ -8,34 +8,34 @@ import { sendRefusal } from "./answer-endpoint.ts"
 import { type AnswerLabels, addressLimitHeaders, labelAnswer } from "./spend-limit.ts"
 
 /** By Node's error code. */
-const REFUSED_BY_NODE: Readonly<Record<string, Refusal>> = {
+const NODE_ERRORS: Readonly<Record<string, Refusal>> = {
   HPE_HEADER_OVERFLOW: refuse("HEADERS_TOO_LARGE", `The headers are larger than ${maxHeaderSize} bytes.`),
   HPE_CHUNK_EXTENSIONS_OVERFLOW: refuse("PAYLOAD_TOO_LARGE", "The extensions of the body's chunks are too large."),
   ERR_HTTP_REQUEST_TIMEOUT: refuse("REQUEST_TIMEOUT", "The request took too long to arrive; nothing was done."),
   HPE_INVALID_METHOD: refuse("VALIDATION_ERROR", "HTTP knows no such method."),
 }
 const NO_REQUEST = refuse("VALIDATION_ERROR", "This is not a valid HTTP request.")
-/** The caller may send on for so long after the answer: a connection that is cut at once may lose it. */
+/** How long the connection stays open after the answer: closing it at once may lose the answer. */
 const LINGER_MS = 2_000
 const NO_HOST = refuse("VALIDATION_ERROR", "The header Host is missing.")
 const TWO_HOSTS = refuse("VALIDATION_ERROR", "The header Host was sent more than once.")
-const NO_TUNNEL = refuse("VALIDATION_ERROR", "No tunnels are opened here: CONNECT is not served.")
+const NO_TUNNEL = refuse("VALIDATION_ERROR", "CONNECT is not supported.")
 
-/** Node reports each further part of what it cannot read. */
+/** Node reports an error for each further part of the same malformed request. */
 const answered = new WeakSet<Duplex>()
 
-/** Ends the connection after the answer: where the next request would begin is not known. */
+/** Closes the connection after the answer, because the beginning of the next request is unknown. */
 export function answerClientError(error: Error & { code?: string }, socket: Duplex, labels: AnswerLabels): void {
   if (answered.has(socket)) return
   answered.add(socket)
-  writeRefusal(socket, REFUSED_BY_NODE[error.code ?? ""] ?? NO_REQUEST, labels)
+  writeRefusal(socket, NODE_ERRORS[error.code ?? ""] ?? NO_REQUEST, labels)
 }
 
 export function refuseTunnel(socket: Duplex, labels: AnswerLabels): void {
   refuseSocket(socket, NO_TUNNEL, labels)
 }
 
-/** For a request that the HTTP server hands over as a bare socket: an upgrade, or a tunnel. */
+/** For a request that the HTTP server passes as a socket: an upgrade or a CONNECT. */
 export function refuseSocket(socket: Duplex, refusal: Refusal, labels: AnswerLabels): void {
   socket.on("error", () => socket.destroy())
   writeRefusal(socket, refusal, labels)

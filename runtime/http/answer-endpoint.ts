@@ -1,4 +1,4 @@
-/** Answers one request to an endpoint: credential, scope, body, validation, handler, envelope, in that order, once for all. */
+/** Answers one request to an endpoint: credential, rate limit, body, validation, handler, envelope, in that order. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import type { Endpoint, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { familyOf, refusalsOf } from "../../protocol/http/families.ts"
@@ -17,65 +17,65 @@ const RETRY_AFTER_SECONDS = 5
 const NO_BODY = { value: undefined, bytes: new Uint8Array() }
 
 export interface AnswerOptions {
-  /** The caller of an API key. */
+  /** Finds the caller of an API key. */
   readonly authenticate: Authenticate
-  /** The caller of an access token; left out where none is taken. */
+  /** Finds the caller of an access token; undefined if no tokens are accepted. */
   readonly authenticateToken?: Authenticate
-  /** A reverse proxy stands in front and names each caller's address in `X-Forwarded-For`. */
+  /** A reverse proxy is in front and names each caller's address in `X-Forwarded-For`. */
   readonly behindProxy?: boolean
-  /** By which this machine is found, beside its addresses. */
+  /** Host names of this machine. */
   readonly hostNames?: readonly string[]
-  /** Decides who may go on where neither key nor token does: the dashboard's sessions. */
+  /** Replaces the check of keys and tokens: for the dashboard's sessions. */
   readonly admit?: Admit
-  /** Answers a repeat by its `Idempotency-Key`; left out where nothing keeps answers. */
+  /** Answers a repeat with the same `Idempotency-Key`; undefined if answers are not stored. */
   readonly answerOnce?: AnswerOnce
-  /** Looks at a valid request before its handler does, and may know more of its caller; left out where nobody does. */
+  /** Checks a valid request before its handler runs, and may add to its caller. */
   readonly guard?: Guard
   readonly validator: Validator
   readonly rateLimiter: RateLimiter
   readonly log: Log
-  /** Checks what handlers answer against the contract: on in tests and development, where a wrong answer is a bug to see. */
+  /** Checks the handlers' answers against the contract, in tests and development. */
   readonly checkReplies: boolean
-  /** Told of each answer, for metrics. */
+  /** Called for each answer, for metrics. */
   readonly observe?: (endpoint: string, status: number, ms: number) => void
-  /** Told of each request whose caller is known, and what it was answered; it may not wait, nor throw. */
-  readonly keep?: (exchange: RecordedExchange) => void
+  /** Called for each answered request with a known caller; it must return at once and not throw. */
+  readonly record?: (exchange: RecordedExchange) => void
 }
 
-/** Both sides of a request, as the handler saw it and as it was answered. Nobody may change them. */
+/** A request as the handler saw it, and its answer. Read-only. */
 export interface RecordedExchange {
   readonly value: Endpoint
   readonly caller: VendorCaller
   readonly requestId: string
   readonly status: number
   readonly ms: number
-  readonly asked: { readonly params: unknown; readonly query: unknown; readonly body: unknown }
-  readonly answered: unknown
+  readonly request: { readonly params: unknown; readonly query: unknown; readonly body: unknown }
+  readonly answer: unknown
 }
 
-/** What is known of a request once it has been answered. */
-interface Known {
+/** Filled while the request is being answered. */
+interface RequestFacts {
   caller?: VendorCaller
   body?: unknown
 }
 
-/** Of the request itself, beside what its endpoint reads. */
-export interface Around {
+/** Headers and address of the request, for a guard. */
+export interface RequestContext {
   readonly header: (name: string) => string | undefined
   readonly address: string | null
 }
 
-export type Guard = (value: Endpoint, request: HttpRequest, around: Around) => HttpRequest | Refusal
+export type Guard = (value: Endpoint, request: HttpRequest, context: RequestContext) => HttpRequest | Refusal
 
 export type AnyHandler = (request: HttpRequest) => Promise<HttpAnswer | Refusal> | HttpAnswer | Refusal
 
-/** An endpoint's value and who answers it. */
+/** An endpoint with its handler. */
 export interface Served {
   readonly value: Endpoint
   readonly handler: AnyHandler
 }
 
-/** A request on its way to its answer, whoever has routed it. */
+/** A routed request with its response. */
 interface Exchange {
   readonly request: IncomingMessage
   readonly response: ServerResponse
@@ -84,44 +84,44 @@ interface Exchange {
   readonly query: object
 }
 
-/** Never rejects for what a handler does; what breaks while the answer is sent is the router's. */
+/** Does not reject for errors of the handler, only for errors while the answer is sent. */
 export async function answerEndpoint(options: AnswerOptions, served: Served, exchange: Exchange): Promise<void> {
   const { value } = served
   const { response } = exchange
   const startedAt = performance.now()
-  const known: Known = {}
-  const first = await answerOf(options, served, exchange, known)
-  const answer = limitUnsigned(options, { value, exchange, caller: known.caller }, first)
+  const facts: RequestFacts = {}
+  const first = await answerOf(options, served, exchange, facts)
+  const answer = limitUnsigned(options, { value, exchange, caller: facts.caller }, first)
   const answered =
     "refused" in answer ? sendRefusal(response, value.family, answer) : sendReply(value, answer, exchange, startedAt)
   const ms = performance.now() - startedAt
   options.observe?.(value.name, response.statusCode, ms)
-  const { caller, body } = known
-  if (!options.keep || !caller) return
+  const { caller, body } = facts
+  if (!options.record || !caller) return
   const requestId = String(response.getHeader("X-Request-Id"))
-  const asked = { params: exchange.params, query: exchange.query, body }
-  options.keep({ value, caller, requestId, status: response.statusCode, ms, asked, answered })
+  const received = { params: exchange.params, query: exchange.query, body }
+  options.record({ value, caller, requestId, status: response.statusCode, ms, request: received, answer: answered })
 }
 
 async function answerOf(
   options: AnswerOptions,
   { value, handler }: Served,
   { request, response, params, query }: Exchange,
-  known: Known,
+  facts: RequestFacts,
 ): Promise<HttpAnswer | Refusal> {
   const requestId = String(response.getHeader("X-Request-Id"))
   try {
     const caller = await recognise(options, value, request, requestId)
-    // Keys that cannot be read count against nobody.
+    // If the key could not be checked, the request counts against no limit.
     if ("refused" in caller && caller.refused === "SERVICE_UNAVAILABLE") return caller
     const limited = value.signed ? null : spendLimit(options, { request, response }, caller.keyId)
     if (limited) return limited
     if ("refused" in caller) return caller
-    known.caller = caller
+    facts.caller = caller
     const body = value.body ? await readBody(request, value) : ((await skipBody(request)) ?? NO_BODY)
     if ("refused" in body) return body
-    known.body = body.value
-    const said = {
+    facts.body = body.value
+    const received = {
       params: { ...params },
       query: { ...query },
       body: body.value,
@@ -129,15 +129,15 @@ async function answerOf(
       requestId,
       ...rawOf(value, request, body.bytes),
     }
-    const faults = faultsOf(options.validator, value, said)
+    const faults = faultsOf(options.validator, value, received)
     if (faults) return faults
-    const wished = sandboxRefusal(value, request)
-    if (wished) return wished
-    const asked = options.guard ? options.guard(value, said, aroundOf(request)) : said
-    if ("refused" in asked) return asked
+    const requested = sandboxRefusal(value, request)
+    if (requested) return requested
+    const admitted = options.guard ? options.guard(value, received, contextOf(request)) : received
+    if ("refused" in admitted) return admitted
     const once = options.answerOnce ?? answerAlways
-    const work = async () => handler(asked)
-    const { answer, replayed } = await once({ value, key: headerOf(request, KEY_HEADER), asked, work })
+    const work = async () => handler(admitted)
+    const { answer, replayed } = await once({ value, key: headerOf(request, KEY_HEADER), request: admitted, work })
     if (replayed) response.setHeader(REPLAYED_HEADER, "true")
     if (options.checkReplies) checkReply(options.validator, value, answer)
     return answer
@@ -151,7 +151,7 @@ async function answerOf(
   }
 }
 
-/** A signed body is looked at first, and counts against its address only if it is refused: what nobody signed must not shut out what somebody did. */
+/** A signed request counts against its address only if it was refused, so that unsigned requests cannot block signed ones. */
 function limitUnsigned(
   options: AnswerOptions,
   { value, exchange, caller }: { value: Endpoint; exchange: Exchange; caller: VendorCaller | undefined },
@@ -165,7 +165,7 @@ function limitUnsigned(
   return spendLimit(options, exchange, caller.keyId) ?? answer
 }
 
-function aroundOf(request: IncomingMessage): Around {
+function contextOf(request: IncomingMessage): RequestContext {
   return { header: (name) => headerOf(request, name), address: request.socket.remoteAddress ?? null }
 }
 
@@ -173,7 +173,7 @@ function rawOf({ signed }: Endpoint, request: IncomingMessage, bytes: Uint8Array
   return signed ? { raw: { bytes, header: (name) => headerOf(request, name) } } : {}
 }
 
-/** Keys that cannot be read are no verdict on the caller (docs/contract/conventions.md#errors, 503). */
+/** If the key cannot be checked the answer is 503, not 401 (docs/contract/conventions.md#errors). */
 async function recognise(
   {
     authenticate,
@@ -197,9 +197,9 @@ async function recognise(
 }
 
 function faultsOf(validator: Validator, value: Endpoint, request: HttpRequest): Refusal | null {
-  const odd = unstorable(request.body) ?? unstorable(request.params) ?? unstorable(request.query)
-  const details = odd
-    ? [odd]
+  const unstorableFault = unstorable(request.body) ?? unstorable(request.params) ?? unstorable(request.query)
+  const details = unstorableFault
+    ? [unstorableFault]
     : [
         ...(value.params ? validator.coerce(value.params, request.params) : []),
         ...(value.query ? validator.coerce(value.query, request.query) : []),
@@ -210,7 +210,7 @@ function faultsOf(validator: Validator, value: Endpoint, request: HttpRequest): 
   return refuse("VALIDATION_ERROR", message, { details })
 }
 
-/** A bug on our side: a handler answered what its endpoint does not list. */
+/** Throws if a handler returned something that its endpoint does not list. */
 function checkReply(validator: Validator, value: Endpoint, answer: HttpAnswer | Refusal): void {
   if ("refused" in answer) {
     const listed: readonly string[] = refusalsOf(value)
@@ -246,7 +246,7 @@ function sendReply(
   return sendJson(response, answer.status, familyOf(value.family).wrap(answer.data, about))
 }
 
-/** Hands back what it sent, as `sendReply` does. */
+/** Returns the body that it sent, like `sendReply`. */
 export function sendRefusal(response: ServerResponse, family: Endpoint["family"], refusal: Refusal): unknown {
   const { status, retryable } = REFUSALS[refusal.refused]
   const { status: statusOf, error } = familyOf(family)

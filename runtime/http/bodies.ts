@@ -1,103 +1,103 @@
-/** The bodies of requests while they arrive: how long one may take, how much all of a listener's hold, and their end at a stop. */
+/** Limits the arriving request bodies of a listener: time per body, bytes of all bodies; and ends them when the listener stops. */
 import type { IncomingMessage } from "node:http"
 
-/** What a request that has begun holds beside the bytes of its body: socket, parser, headers. */
+/** Memory of a request without its body: socket, parser, headers. */
 const REQUEST_BYTES = 16 * 1024
 
 interface BodiesMax {
-  /** Of all bodies that have not arrived whole. */
+  /** Of all incomplete bodies. */
   readonly bytes: number
   readonly ms: number
 }
 
-/** Why a body is waited for no longer. */
-export type Ended = "too slow" | "no room" | "stopping"
+/** Why a body was ended before it was complete. */
+export type BodyEnd = "too slow" | "no room" | "stopping"
 
 export interface Body {
-  /** Called once, also when the end was before. */
-  onEnd(listen: (why: Ended) => void): void
+  /** Calls back once, also if the body has already ended. */
+  onEnd(listen: (why: BodyEnd) => void): void
   grow(bytes: number): void
-  /** It has arrived, or nobody waits for it any more. */
+  /** The body is complete, or no longer needed. */
   close(): void
 }
 
 export interface Bodies {
   open(request: IncomingMessage): Body
-  /** Ends those that have taken too long; to be called again and again. */
+  /** Ends bodies that take too long; call it periodically. */
   sweep(): void
-  /** Ends all, and each that begins afterwards: whoever has not sent its request whole has had nothing done. */
+  /** Ends all bodies and every later one. Nothing was done for an incomplete request. */
   stop(): void
 }
 
-interface Place {
+interface OpenBody {
   readonly request: IncomingMessage
   readonly startedAt: number
-  held: number
-  ended: Ended | null
-  listen: ((why: Ended) => void) | null
+  bytes: number
+  ended: BodyEnd | null
+  listen: ((why: BodyEnd) => void) | null
 }
 
-const places = new WeakMap<IncomingMessage, Body>()
+const bodies = new WeakMap<IncomingMessage, Body>()
 
-/** Of a request that came by a listener. */
+/** The body of a request that came through a listener; else undefined. */
 export function bodyOf(request: IncomingMessage): Body | undefined {
-  return places.get(request)
+  return bodies.get(request)
 }
 
 /**
- * Where there is no more room the body that began first is ended, not the one that comes: a body arrives in milliseconds, so the first
- * is most probably one that never ends.
+ * Beyond the limit of bytes, the oldest body is ended, not the newest: a body normally arrives within milliseconds, so the oldest one
+ * probably never ends.
  */
 export function createBodies(max: BodiesMax, now: () => number = performance.now.bind(performance)): Bodies {
-  /** In the order of their beginning. */
-  const open = new Set<Place>()
-  let held = 0
+  /** Oldest first. */
+  const open = new Set<OpenBody>()
+  let total = 0
   let stopped = false
-  const leave = (place: Place) => {
-    if (open.delete(place)) held -= place.held
+  const remove = (body: OpenBody) => {
+    if (open.delete(body)) total -= body.bytes
   }
-  const end = (place: Place, why: Ended) => {
-    leave(place)
-    place.ended = why
-    place.listen?.(why)
+  const end = (body: OpenBody, why: BodyEnd) => {
+    remove(body)
+    body.ended = why
+    body.listen?.(why)
   }
-  const grow = (place: Place, bytes: number) => {
-    if (!open.has(place)) return
-    place.held += bytes
-    held += bytes
-    for (const first of open) {
-      if (held <= max.bytes) return
-      end(first, "no room")
+  const grow = (body: OpenBody, bytes: number) => {
+    if (!open.has(body)) return
+    body.bytes += bytes
+    total += bytes
+    for (const oldest of open) {
+      if (total <= max.bytes) return
+      end(oldest, "no room")
     }
   }
   return {
     open(request) {
-      const place: Place = { request, startedAt: now(), held: 0, ended: stopped ? "stopping" : null, listen: null }
-      if (!stopped) open.add(place)
-      const body: Body = {
+      const body: OpenBody = { request, startedAt: now(), bytes: 0, ended: stopped ? "stopping" : null, listen: null }
+      if (!stopped) open.add(body)
+      const handle: Body = {
         onEnd(listen) {
-          place.listen = listen
-          if (place.ended) listen(place.ended)
+          body.listen = listen
+          if (body.ended) listen(body.ended)
         },
-        grow: (bytes) => grow(place, bytes),
-        close: () => leave(place),
+        grow: (bytes) => grow(body, bytes),
+        close: () => remove(body),
       }
-      grow(place, REQUEST_BYTES)
-      places.set(request, body)
-      return body
+      grow(body, REQUEST_BYTES)
+      bodies.set(request, handle)
+      return handle
     },
     sweep() {
-      for (const place of open) {
-        if (now() - place.startedAt < max.ms) return
-        end(place, "too slow")
+      for (const body of open) {
+        if (now() - body.startedAt < max.ms) return
+        end(body, "too slow")
       }
     },
     stop() {
       stopped = true
-      for (const place of open) {
-        // Nobody is there who could answer it: its caller is still being looked up, or has its answer.
-        if (!place.listen) place.request.destroy()
-        end(place, "stopping")
+      for (const body of open) {
+        // No handler waits for this body, so nothing would answer the request.
+        if (!body.listen) body.request.destroy()
+        end(body, "stopping")
       }
     },
   }

@@ -1,65 +1,65 @@
 /**
- * Looks names up, so that those that no server answers for keep no others waiting. The system looks up two names at a time in one process, and gives
- * up on such a one after ten seconds and more: whoever asks for two of them again and again would let nobody else through.
+ * Looks up host names so that names without an answer do not block others. The system looks up only two names at a time per process, and waits ten
+ * seconds or more for an unanswered one.
  */
 import { lookup } from "node:dns"
 import type { LookupAll } from "../public-address.ts"
 
-/** Whoever has no answer by then asks for a name that may be one of those. */
+/** A name without an answer after this time counts as late. */
 const LATE_MS = 1_000
-/** Of such names so many are known, and wait for their turn. */
+/** Most late names that are remembered. */
 const LATE_NAMES_MAX = 10_000
 
 type Answer = Parameters<LookupAll>[2]
 
-interface Asked {
+interface OpenLookup {
   readonly hostname: string
   readonly options: Parameters<LookupAll>[1]
   readonly waiting: Answer[]
 }
 
-/** Who asks for a name that is being looked up shares the answer; names that were late the last time go one at a time. */
+/** Requests for the same name share one lookup. Names that were late the last time are looked up one at a time. */
 export function createFairLookup({ lookupAll = lookup as LookupAll, lateMs = LATE_MS } = {}): LookupAll {
-  const asked = new Map<string, Asked>()
+  const open = new Map<string, OpenLookup>()
   const late = new Set<string>()
   const queue: string[] = []
-  let isLateOneAsked = false
+  let isLateOneOpen = false
 
-  const note = (key: string) => {
+  const noteLate = (key: string) => {
     late.add(key)
     const [oldest] = late
     if (late.size > LATE_NAMES_MAX && oldest !== undefined) late.delete(oldest)
   }
-  const ask = (key: string, over: () => void) => {
-    const { hostname, options, waiting } = asked.get(key) as Asked
+  const lookUp = (key: string, onDone: () => void) => {
+    const { hostname, options, waiting } = open.get(key) as OpenLookup
     late.delete(key)
-    const timer = setTimeout(note, lateMs, key)
+    const timer = setTimeout(noteLate, lateMs, key)
     lookupAll(hostname, options, (error, addresses) => {
       clearTimeout(timer)
-      asked.delete(key)
-      // It had to wait for others.
+      open.delete(key)
+      // It was only late because it waited for other lookups.
       if (!error) late.delete(key)
-      over()
+      onDone()
       for (const answer of waiting) answer(error, addresses)
     })
   }
-  const askNextLate = () => {
-    const key = isLateOneAsked ? undefined : queue.shift()
+  const lookUpNextLate = () => {
+    const key = isLateOneOpen ? undefined : queue.shift()
     if (key === undefined) return
-    isLateOneAsked = true
-    ask(key, () => {
-      isLateOneAsked = false
-      askNextLate()
+    isLateOneOpen = true
+    lookUp(key, () => {
+      isLateOneOpen = false
+      lookUpNextLate()
     })
   }
 
   return (hostname, options, answer) => {
     const key = `${hostname} ${options.family ?? 0} ${options.hints ?? 0}`
-    const before = asked.get(key)
-    if (before) return void before.waiting.push(answer)
-    asked.set(key, { hostname, options, waiting: [answer] })
-    if (!late.has(key)) return ask(key, () => {})
+    const running = open.get(key)
+    if (running) return void running.waiting.push(answer)
+    open.set(key, { hostname, options, waiting: [answer] })
+    if (!late.has(key)) return lookUp(key, () => {})
     queue.push(key)
-    askNextLate()
+    lookUpNextLate()
   }
 }

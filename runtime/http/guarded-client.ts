@@ -1,6 +1,6 @@
 /**
- * The hub's one way to call addresses that an account has chosen (webhook endpoints, payment providers): no redirects, a limit for time and for
- * the size of an answer, and nothing inside the operator's network unless that is allowed.
+ * The hub's HTTP client for URLs that an account chose (webhook endpoints, payment providers). It follows no redirects, limits time and size of the
+ * answer, and refuses addresses inside the operator's network unless they are allowed.
  */
 import { type ClientRequest, Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http"
 import { Agent as HttpsAgent, request as requestHttps } from "node:https"
@@ -23,23 +23,23 @@ interface GuardedPost {
 export interface GuardedAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  /** At most 64 KiB of it. */
+  /** At most the first 64 KiB. */
   readonly body: Buffer
-  /** Whether that is all of it. */
+  /** Whether `body` is the whole body. */
   readonly complete: boolean
 }
 
 export interface GuardedClient {
-  /** @throws PrivateAddress before anything is sent; or what the network says, or that it took longer than `timeoutMs`. */
-  post(asked: GuardedPost): Promise<GuardedAnswer>
-  /** Closes the connections that are kept open. */
+  /** @throws PrivateAddress before anything is sent; a network error; or an Error after `timeoutMs`. */
+  post(request: GuardedPost): Promise<GuardedAnswer>
+  /** Closes idle connections. */
   close(): void
 }
 
 export interface GuardedClientOptions {
   /** Whether loopback and private addresses may be called. */
   readonly allowPrivate: boolean
-  /** How names are looked up. */
+  /** Replaces `dns.lookup`, for tests. */
   readonly lookup?: LookupAll
 }
 
@@ -67,7 +67,7 @@ export function createGuardedClient({ allowPrivate, lookup }: GuardedClientOptio
   }
 
   return {
-    post: async (asked) => exchange(open(asked), asked),
+    post: async (request) => exchange(open(request), request),
     close() {
       http.destroy()
       https.destroy()
@@ -81,18 +81,18 @@ function exchange(request: ClientRequest, { body, signal, timeoutMs }: GuardedPo
     const timer = setTimeout(() => request.destroy(late), timeoutMs)
     const abort = () => request.destroy(new Error("the hub is stopping"))
     signal?.addEventListener("abort", abort, { once: true })
-    const over = () => {
+    const cleanUp = () => {
       clearTimeout(timer)
       signal?.removeEventListener("abort", abort)
     }
     const fail = (error: unknown) => {
-      over()
+      cleanUp()
       reject(error)
     }
     request.once("error", fail)
     request.once("response", (response) => {
       readAnswer(response).then((answer) => {
-        over()
+        cleanUp()
         resolve(answer)
       }, fail)
     })
@@ -101,7 +101,7 @@ function exchange(request: ClientRequest, { body, signal, timeoutMs }: GuardedPo
   })
 }
 
-/** Reads on to the end, so that the connection can be used again, but never beyond the limit. */
+/** Reads to the end, so that the connection can be reused, but not beyond the limit. */
 async function readAnswer(response: IncomingMessage): Promise<GuardedAnswer> {
   const parts: Buffer[] = []
   let size = 0

@@ -1,4 +1,4 @@
-/** Answers a repeated request as the first was answered, by the caller's `Idempotency-Key`: a wrapper around any handler. */
+/** Wraps handlers so that a repeat with the same `Idempotency-Key` gets the first answer again. */
 import { createHash } from "node:crypto"
 import type { Endpoint } from "../../protocol/http/endpoint.ts"
 import { takesIdempotencyKey } from "../../protocol/http/families.ts"
@@ -11,18 +11,18 @@ import type { HttpAnswer, HttpRequest } from "./read-request.ts"
 export const KEY_HEADER = "Idempotency-Key"
 export const REPLAYED_HEADER = "Idempotent-Replayed"
 
-/** A claim whose answer took so long to be heard is asked for again; one that a database was slow with is answered sooner. */
-const CLAIM_OLD_MS = KEY_LEASE_MS / 2
+/** A claim that took longer may have expired meanwhile, so it is made again. */
+const CLAIM_MAX_MS = KEY_LEASE_MS / 2
 /** Printable ASCII, as a header can carry it. */
 const KEY = /^[\x21-\x7e][\x20-\x7e]{0,254}$/
 
-/** A key is known per API key and endpoint; its tenant comes along for whoever stores it. */
+/** A key is unique per API key and endpoint; the caller's tenant is for the store. */
 export interface KeyedRequest {
   readonly caller: HttpRequest["caller"]
   readonly endpoint: string
   readonly key: string
   readonly fingerprint: string
-  /** Names this attempt: one that took too long can no longer write its answer. */
+  /** Identifies this attempt, so that an expired attempt cannot store its answer. */
   readonly token: string
 }
 
@@ -32,19 +32,19 @@ export type Claimed =
 
 export type Answered = HttpAnswer | Refusal
 
-/** Where keys and answers are kept, for all processes of a machine. */
+/** Stores keys and answers, for all processes of a machine. */
 export interface IdempotencyStore {
-  /** `first` makes the key this attempt's own until it is answered, let go, or too old. */
+  /** The verdict `first` reserves the key for this attempt until `save`, `release`, or the end of its lease. */
   claim(request: KeyedRequest): Promise<Claimed>
-  keep(request: KeyedRequest, answer: Answered): Promise<void>
-  letGo(request: KeyedRequest): Promise<void>
+  save(request: KeyedRequest, answer: Answered): Promise<void>
+  release(request: KeyedRequest): Promise<void>
 }
 
 export interface Once {
   readonly value: Endpoint
-  /** The header as it came. */
+  /** Value of the header. */
   readonly key: string | undefined
-  readonly asked: HttpRequest
+  readonly request: HttpRequest
   readonly work: () => Promise<Answered>
 }
 
@@ -55,26 +55,26 @@ interface AnsweredOnce {
 
 export type AnswerOnce = (once: Once) => Promise<AnsweredOnce>
 
-/** Where nothing keeps answers. */
+/** For a machine that does not store answers. */
 export const answerAlways: AnswerOnce = async ({ work }) => fresh(await work())
 
 interface AnswerOnceDeps {
   readonly store: IdempotencyStore
   readonly ids: Pick<Ids, "uuid">
   readonly log: Log
-  /** Milliseconds on a clock that never jumps: the process's own, unless a test stands still. */
+  /** Milliseconds of a monotonic clock; replaced in tests. */
   readonly elapsed?: () => number
 }
 
 export function createAnswerOnce(deps: AnswerOnceDeps): AnswerOnce {
-  return async ({ value, key, asked, work }) => {
+  return async ({ value, key, request, work }) => {
     if (key === undefined || !takesIdempotencyKey(value)) return fresh(await work())
     if (!KEY.test(key)) return fresh(invalid({ path: KEY_HEADER, message: "must be 1 to 255 printable characters" }))
     const keyed: KeyedRequest = {
-      caller: asked.caller,
+      caller: request.caller,
       endpoint: value.name,
       key,
-      fingerprint: fingerprintOf(asked),
+      fingerprint: fingerprintOf(request),
       token: deps.ids.uuid(),
     }
     const claimed = await claimNow(deps, keyed)
@@ -85,40 +85,40 @@ export function createAnswerOnce(deps: AnswerOnceDeps): AnswerOnce {
   }
 }
 
-/** A process that stood still while it claimed a key asks again whether it is its own: the repeat may have run elsewhere meanwhile. */
+/** Claims again if the claim took too long, since another process may have run the repeat meanwhile. */
 async function claimNow({ store, elapsed = () => performance.now() }: AnswerOnceDeps, keyed: KeyedRequest) {
   for (;;) {
     const began = elapsed()
     const claimed = await store.claim(keyed)
-    if (claimed.verdict !== "first" || elapsed() - began < CLAIM_OLD_MS) return claimed
-    await store.letGo(keyed)
+    if (claimed.verdict !== "first" || elapsed() - began < CLAIM_MAX_MS) return claimed
+    await store.release(keyed)
   }
 }
 
 const IN_USE = refuse("IDEMPOTENCY_KEY_IN_USE", "The first request with this key is still running.")
-const REUSED = refuse("IDEMPOTENCY_KEY_REUSED", "This key came before with another request.")
+const REUSED = refuse("IDEMPOTENCY_KEY_REUSED", "This key was used before with another request.")
 
 function fresh(answer: Answered): AnsweredOnce {
   return { answer, replayed: false }
 }
 
-/** A crash in here leaves the key without an answer: its repeat runs again, which every endpoint bears by its own means. */
+/** After a crash in here the key has no answer and a repeat runs again; the endpoints' own keys make that safe. */
 async function run({ store, log }: AnswerOnceDeps, keyed: KeyedRequest, work: Once["work"]): Promise<Answered> {
   const attempt = async (write: Promise<void>) => {
-    // The work is done, and its answer is true whether or not it could be kept.
-    await write.catch((error) => log.error({ err: error, endpoint: keyed.endpoint }, "an answer could not be kept"))
+    // The work is done, so the answer is sent even if it could not be stored.
+    await write.catch((error) => log.error({ err: error, endpoint: keyed.endpoint }, "an answer could not be stored"))
   }
   try {
     const answer = await work()
-    await attempt(isFinal(answer) ? store.keep(keyed, answer) : store.letGo(keyed))
+    await attempt(isFinal(answer) ? store.save(keyed, answer) : store.release(keyed))
     return answer
   } catch (error) {
-    await attempt(store.letGo(keyed))
+    await attempt(store.release(keyed))
     throw error
   }
 }
 
-/** What a repeat could change is not kept: a fault of ours, a store that is away, a day that is still open. */
+/** Answers that may change on a repeat are not stored: server errors, an unreachable store, a day that is still open. */
 function isFinal(answer: Answered): boolean {
   return !("refused" in answer) || !(REFUSALS[answer.refused].retryable || REFUSALS[answer.refused].status >= 500)
 }
@@ -129,7 +129,7 @@ function fingerprintOf({ params, query, body }: HttpRequest): string {
     .digest("hex")
 }
 
-/** JSON with its keys in order: two spellings of one body are one request. */
+/** JSON with sorted keys, so that the order of keys makes no difference. */
 function canonical(value: unknown): string {
   if (typeof value !== "object" || value === null) return JSON.stringify(value) ?? "null"
   if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`

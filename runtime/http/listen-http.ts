@@ -1,4 +1,4 @@
-/** The listening socket as a part of the process: bounded in what callers may hold, it stops by letting open requests end. */
+/** The HTTP listener, a part of a process. It limits connections and bodies, and lets open requests end when it stops. */
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http"
 import type { AddressInfo, Socket } from "node:net"
 import type { Part } from "../lifecycle.ts"
@@ -8,29 +8,29 @@ import { createBodies, hasBody } from "./bodies.ts"
 import { FEW_CALLERS, type ListenerLimits } from "./listener-limits.ts"
 import type { AnswerLabels } from "./spend-limit.ts"
 
-/** Idle connections are kept longer than a load balancer keeps them, or it would send into a closed one. */
+/** Longer than a load balancer keeps idle connections, or it would send a request into a closed one. */
 const KEEP_ALIVE_MS = 65_000
 const HEADERS_TIMEOUT_MS = 15_000
 /** From the end of the headers to the end of the body. */
 const BODY_TIMEOUT_MS = 30_000
-/** Node's own end of a request comes later than ours. */
+/** Node's own request timeout is this much longer than ours. */
 const SLACK_MS = 5_000
-/** So late may what has a limit in time be noticed. */
-const LOOK_EVERY_MS = 1_000
-/** Whoever was answered before its body had arrived may read the answer; what it goes on sending is read no longer than this. */
+/** Interval of the checks for timeouts. */
+const CHECK_EVERY_MS = 1_000
+/** After an early answer, the rest of the body is read for this long, so that the caller can read the answer. */
 const LINGER_MS = 2_000
-/** At the end, requests that are being worked on get this long. */
+/** When the listener stops, running requests get this long. */
 const DRAIN_MAX_MS = 5_000
-/** Of all connections, those with no request under way, and those of one address among them: the longest idle one makes room. */
-const QUIET = 0.8
-const QUIET_OF_ONE_ADDRESS = 0.4
+/** Share of the connections that may be idle, in total and per address. Beyond it the one that is idle longest is closed. */
+const IDLE_SHARE = 0.8
+const IDLE_SHARE_PER_ADDRESS = 0.4
 
 export interface Listener extends Part {
-  /** For what else speaks on the same port, such as a WebSocket. */
+  /** For other protocols on the same port, such as WebSocket. */
   readonly server: Server
-  /** A connection speaks something else from now on, and whoever it speaks to looks after it. */
+  /** Stops watching a connection that changed to another protocol. */
   handOver(socket: object): void
-  /** `http://host:port`, once it listens. */
+  /** `http://host:port`; call it after the start. */
   url(): string
 }
 
@@ -39,7 +39,7 @@ export interface ListenerOptions extends AnswerLabels {
   readonly host: string
   readonly port: number
   readonly limits?: ListenerLimits
-  /** Tests wait less. */
+  /** Shorter in tests. */
   readonly bodyTimeoutMs?: number
 }
 
@@ -47,7 +47,7 @@ export function createListener(answer: RequestListener, options: ListenerOptions
   const { host, port, limits = FEW_CALLERS, bodyTimeoutMs = BODY_TIMEOUT_MS } = options
   const bodies = createBodies({ bytes: limits.bodiesMaxBytes, ms: bodyTimeoutMs })
   const connections = watchConnections(limits.connectionsMax)
-  const take: RequestListener = (request, response) => {
+  const handle: RequestListener = (request, response) => {
     const body = hasBody(request) ? bodies.open(request) : null
     connections.begin(response)
     response.once("close", () => {
@@ -62,18 +62,18 @@ export function createListener(answer: RequestListener, options: ListenerOptions
     {
       keepAliveTimeout: KEEP_ALIVE_MS,
       headersTimeout: HEADERS_TIMEOUT_MS,
-      // Bodies are looked after here, so that their callers hear why; what Node ends hears nothing that it could read.
+      // `bodies` ends slow bodies with a readable answer; Node would only close the connection.
       requestTimeout: HEADERS_TIMEOUT_MS + bodyTimeoutMs + SLACK_MS,
-      connectionsCheckingInterval: LOOK_EVERY_MS,
-      // It is checked here, so that its caller gets an answer like all others.
+      connectionsCheckingInterval: CHECK_EVERY_MS,
+      // `handle` checks it, so that the caller gets a normal refusal.
       requireHostHeader: false,
     },
-    take,
+    handle,
   )
   server.maxConnections = limits.connectionsMax
   server.on("connection", connections.take)
-  // Whatever else a request expects may be ignored (RFC 9110, 10.1.1).
-  server.on("checkExpectation", take)
+  // Unknown expectations may be ignored (RFC 9110, 10.1.1).
+  server.on("checkExpectation", handle)
   server.on("connect", (_request, socket) => refuseTunnel(socket, options))
   server.on("clientError", (error, socket) => {
     if (connections.mayAnswer(socket as Socket)) answerClientError(error, socket, options)
@@ -85,7 +85,7 @@ export function createListener(answer: RequestListener, options: ListenerOptions
     server,
     handOver: (socket) => connections.handOver(socket as Socket),
     start() {
-      sweeping = setInterval(bodies.sweep, Math.min(LOOK_EVERY_MS, bodyTimeoutMs)).unref()
+      sweeping = setInterval(bodies.sweep, Math.min(CHECK_EVERY_MS, bodyTimeoutMs)).unref()
       return listen(server, host, port)
     },
     stop() {
@@ -103,17 +103,17 @@ export function createListener(answer: RequestListener, options: ListenerOptions
   }
 }
 
-/** Which connections have requests under way, and which: those that have none make room for others, and end at once at a stop. */
+/** Tracks the requests of each connection. Idle connections are closed to make room, and at once when the listener stops. */
 function watchConnections(max: number) {
-  const quiet = createUnauthenticatedConnections<Socket>({
-    all: Math.ceil(max * QUIET),
-    ofOneAddress: Math.ceil(max * QUIET_OF_ONE_ADDRESS),
+  const idle = createUnauthenticatedConnections<Socket>({
+    all: Math.ceil(max * IDLE_SHARE),
+    perAddress: Math.ceil(max * IDLE_SHARE_PER_ADDRESS),
   })
-  /** A caller may send its next request before it has the answer to the one before. */
+  /** Open requests per connection: a caller may send the next one before it has an answer. */
   const busy = new Map<Socket, Set<ServerResponse>>()
   let stopping = false
   const handOver = (socket: Socket) => {
-    quiet.forget(socket)
+    idle.forget(socket)
     busy.delete(socket)
   }
   const end = (response: ServerResponse) => {
@@ -125,30 +125,30 @@ function watchConnections(max: number) {
     busy.delete(socket)
     if (socket.destroyed) return
     if (stopping) return socket.destroySoon()
-    quiet.take(socket, socket.remoteAddress)
+    idle.add(socket, socket.remoteAddress)
     if (!request.complete) setTimeout(() => !request.complete && socket.destroy(), LINGER_MS).unref()
   }
   return {
     take(socket: Socket) {
-      quiet.take(socket, socket.remoteAddress)
+      idle.add(socket, socket.remoteAddress)
       socket.once("close", () => handOver(socket))
     },
     begin(response: ServerResponse) {
       const { socket } = response.req
-      quiet.forget(socket)
+      idle.forget(socket)
       const open = busy.get(socket)
       if (open) open.add(response)
       else busy.set(socket, new Set([response]))
     },
     end,
-    /** Whether its caller would take what is written now for the answer to the request that could not be read, and to no other. */
+    /** Whether bytes written now would surely be read as the answer to the unreadable request, not to an earlier one. */
     mayAnswer(socket: Socket): boolean {
       return [...(busy.get(socket) ?? [])].every(({ headersSent, req }) => !headersSent && !req.complete)
     },
     handOver,
     stop() {
       stopping = true
-      quiet.putOutAll()
+      idle.closeAll()
     },
   }
 }

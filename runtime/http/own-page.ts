@@ -1,11 +1,11 @@
-/** Whether a request comes from one of this server's own pages, or from no page at all. */
+/** Checks whether a request comes from one of this server's own pages, and for which host name. */
 import type { IncomingMessage } from "node:http"
 import { isIP } from "node:net"
 import { headerOf } from "./read-request.ts"
 
 /**
- * By what the browser says of the page that asks, and nobody in a page can change; a caller that is no browser says nothing. By the name that
- * was asked for, whichever it is: an address, a name of the network, a name before a proxy that hands it on.
+ * True for requests of this server's own pages and of callers that are not browsers. It reads `Sec-Fetch-Site` or `Origin`, which a page cannot
+ * change; a caller that is not a browser sends neither.
  */
 export function isFromOwnPage(request: IncomingMessage): boolean {
   const site = headerOf(request, "sec-fetch-site")
@@ -14,12 +14,12 @@ export function isFromOwnPage(request: IncomingMessage): boolean {
   return origin === undefined || hostOf(origin) === headerOf(request, "host")?.toLowerCase()
 }
 
-/** It leads to the machine itself in every browser, whatever the network's name service says. */
+/** Browsers resolve it to the machine itself, without DNS. */
 const THIS_MACHINE = "localhost"
 
 /**
- * Whether the request, and the page that sends it, names this server by an address or by one of these names. Any other name may be a
- * stranger's, which leads here for a moment so that the stranger's page counts as our own (DNS rebinding).
+ * Whether Host and Origin name this server by an IP address, `localhost` or one of `names`. Any other name may be an attacker's, which
+ * resolves to this server so that the attacker's page has the same origin (DNS rebinding).
  */
 export function isAllowedHost(request: IncomingMessage, names: readonly string[]): boolean {
   const origin = headerOf(request, "origin")
@@ -30,7 +30,7 @@ export function isAllowedHost(request: IncomingMessage, names: readonly string[]
   return isOwn(`http://${headerOf(request, "host") ?? ""}`) && (origin === undefined || isOwn(origin))
 }
 
-/** The name or address of a URL, an IPv6 address without its brackets; null for what is no URL. */
+/** Host name or address of a URL, IPv6 without brackets; null for an invalid URL. */
 export function nameIn(url: string): string | null {
   return URL.canParse(url) ? new URL(url).hostname.replace(/^\[(.*)\]$/, "$1") : null
 }

@@ -1,8 +1,8 @@
-/** What a browser is told with every answer that stands open to the net: nothing from elsewhere, nobody's frame, no trace in a referrer. */
+/** Security headers for browsers: nothing from other sites, no frames, no referrer. */
 import type { RequestListener } from "node:http"
 import type { NextFunction, Request, Response } from "express"
 
-/** Styles may stand in the page: the library of parts sets its measures so. Scripts may not. */
+/** Inline styles are allowed because the component library uses them; inline scripts are not. */
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -24,7 +24,7 @@ const HEADERS = [
   ["Permissions-Policy", "camera=(), microphone=(), geolocation=()"],
 ] as const
 
-/** Stands in front of whatever answers: what is answered ahead of the app says it too. Who needs another policy sets it over this one. */
+/** Sets the headers on every answer, before `answer` runs, which may replace them. */
 export function guardPages(answer: RequestListener): RequestListener {
   return (request, response) => {
     for (const [name, value] of HEADERS) response.setHeader(name, value)
@@ -32,7 +32,7 @@ export function guardPages(answer: RequestListener): RequestListener {
   }
 }
 
-/** Answers for one person: no cache keeps them. */
+/** For answers to one signed-in person. */
 export function forbidCaching(_request: Request, response: Response, next: NextFunction): void {
   response.set("Cache-Control", "no-store")
   next()

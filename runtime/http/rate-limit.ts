@@ -1,7 +1,7 @@
-/** A token bucket per key: how many requests a caller may still send (docs/contract/conventions.md#rate-limits). Counts are per process and lost with it. */
+/** Rate limits as token buckets, one per caller (docs/contract/conventions.md#rate-limits). They are in memory, per process. */
 import type { Clock } from "../clock.ts"
 
-/** Buckets that have been full for this long are forgotten. */
+/** Interval at which full buckets are deleted. */
 const SWEEP_EVERY_MS = 60_000
 
 export interface RateLimit {
@@ -14,15 +14,15 @@ export interface Spent {
   readonly allowed: boolean
   readonly limit: number
   readonly remaining: number
-  /** Seconds until the bucket is full again, or until one request is allowed when it is empty. */
+  /** Seconds until the bucket is full, or, if it is empty, until one request is allowed. */
   readonly resetSeconds: number
 }
 
 export interface RateLimiter {
-  /** Null where there is no limit. */
+  /** Takes one token. Null without a limit. */
   spend(key: string): Spent | null
-  /** What is left, without taking any of it. */
-  look(key: string): Spent | null
+  /** The same without taking a token. */
+  peek(key: string): Spent | null
 }
 
 interface Bucket {
@@ -54,7 +54,7 @@ export function createRateLimiter(limit: RateLimit, clock: Clock): RateLimiter {
       buckets.set(key, { tokens: left, at: now })
       return stateOf(limit, left, allowed)
     },
-    look(key) {
+    peek(key) {
       if (limit.perSecond <= 0) return null
       const bucket = buckets.get(key)
       const left = bucket ? refilled(bucket, limit, clock.ms()) : limit.burst

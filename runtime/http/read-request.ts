@@ -1,13 +1,13 @@
-/** Reads what a request says of itself: its id and its JSON body, within limits. */
+/** Reads a request's headers, id and JSON body, within limits. */
 import type { IncomingMessage } from "node:http"
 import { BODY_BYTES_MAX } from "../../protocol/http/body-limit.ts"
 import type { Endpoint, RawRequest, VendorCaller } from "../../protocol/http/endpoint.ts"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
-import { bodyOf, type Ended, hasBody } from "./bodies.ts"
+import { type BodyEnd, bodyOf, hasBody } from "./bodies.ts"
 
-/** Why there is no whole body, and so nothing was done. */
+/** Refusals for an incomplete body; nothing was done. */
 const UNFINISHED = {
-  "broken off": refuse("VALIDATION_ERROR", "The body broke off."),
+  "broken off": refuse("VALIDATION_ERROR", "The body ended early."),
   "too slow": refuse("REQUEST_TIMEOUT", "The body took too long to arrive; nothing was done."),
   "no room": refuse(
     "SERVICE_UNAVAILABLE",
@@ -16,11 +16,11 @@ const UNFINISHED = {
   stopping: refuse("SERVICE_UNAVAILABLE", "The server stops; nothing was done, and the request can be repeated."),
 } as const satisfies Record<Exclude<Unfinished, "too large">, Refusal>
 const UTF8 = new TextDecoder("utf-8", { fatal: true })
-/** JSON, or a type made of it, with parameters or without. */
+/** `application/json` or `application/…+json`, with or without parameters. */
 const JSON_TYPE = /^application\/([\w.-]+\+)*json[ \t]*(;|$)/i
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** A request as handlers see it, before its endpoint's types are put on. */
+/** A request as handlers get it, without the endpoint's types. */
 export interface HttpRequest {
   readonly params: unknown
   readonly query: unknown
@@ -36,21 +36,20 @@ export interface HttpAnswer {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** By its name in any case. */
+/** A header's value; the case of the name does not matter. */
 export function headerOf({ headers }: IncomingMessage, name: string): string | undefined {
   const sent = headers[name.toLowerCase()]
   return Array.isArray(sent) ? sent.join(", ") : sent
 }
 
-/** The caller's own request id, if it sent a sane one. */
+/** The caller's own request id, if it sent a valid one. */
 export function requestIdOf(request: IncomingMessage): string | null {
   const sent = headerOf(request, "x-request-id")
   return sent && REQUEST_ID.test(sent) ? sent : null
 }
 
 /**
- * The JSON body; an absent one is an empty object, so that each missing field is named by its own fault. One that breaks off is
- * refused as well, to nobody: its caller has gone.
+ * The JSON body with its bytes, or a refusal. A missing body counts as an empty object, so that validation names each missing field.
  */
 export async function readBody(
   request: IncomingMessage,
@@ -73,14 +72,14 @@ export async function readBody(
   }
 }
 
-/** Waits for the end of a body that nobody asked for: what is no whole request must not be acted upon. */
+/** Waits for the end of a body that the endpoint does not read, because an incomplete request must have no effect. */
 export async function skipBody(request: IncomingMessage): Promise<Refusal | null> {
   if (!hasBody(request)) return null
   const body = await collect(request, BODY_BYTES_MAX)
   return typeof body === "string" ? unfinished(body, BODY_BYTES_MAX) : null
 }
 
-type Unfinished = "too large" | "broken off" | Ended
+type Unfinished = "too large" | "broken off" | BodyEnd
 
 function unfinished(why: Unfinished, bytesMax: number): Refusal {
   return why === "too large"
@@ -89,33 +88,33 @@ function unfinished(why: Unfinished, bytesMax: number): Refusal {
 }
 
 /**
- * What follows a body that is not waited for is not kept, but the connection lives a while, so that the caller hears the answer. By its
- * events: an iterator costs a tenth of a small request.
+ * Collects the body's bytes. After an early end the rest is discarded while the connection stays open, so that the caller can read the
+ * answer. It uses events because an async iterator costs a tenth of a small request.
  */
 async function collect(request: IncomingMessage, bytesMax: number): Promise<Buffer | Unfinished> {
   if (Number(headerOf(request, "content-length") ?? 0) > bytesMax) return skip(request)
   if (request.destroyed) return "broken off"
   const chunks: Buffer[] = []
-  const place = bodyOf(request)
+  const body = bodyOf(request)
   let size = 0
   return new Promise((resolve) => {
-    const take = (chunk: Buffer) => {
+    const onData = (chunk: Buffer) => {
       size += chunk.length
       chunks.push(chunk)
       if (size > bytesMax) end("too large")
-      else place?.grow(chunk.length)
+      else body?.grow(chunk.length)
     }
-    const whole = () => end(Buffer.concat(chunks))
-    const broken = () => end("broken off")
-    const end = (body: Buffer | Unfinished) => {
-      request.off("data", take).off("end", whole).off("error", broken).off("close", broken)
-      if (typeof body === "string") request.resume()
+    const onWhole = () => end(Buffer.concat(chunks))
+    const onBroken = () => end("broken off")
+    const end = (result: Buffer | Unfinished) => {
+      request.off("data", onData).off("end", onWhole).off("error", onBroken).off("close", onBroken)
+      if (typeof result === "string") request.resume()
       chunks.length = 0
-      place?.close()
-      resolve(body)
+      body?.close()
+      resolve(result)
     }
-    request.on("data", take).once("end", whole).once("error", broken).once("close", broken)
-    place?.onEnd(end)
+    request.on("data", onData).once("end", onWhole).once("error", onBroken).once("close", onBroken)
+    body?.onEnd(end)
   })
 }
 

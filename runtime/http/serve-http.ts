@@ -1,4 +1,4 @@
-/** Serves endpoint values: plain paths at once, everything else by Express. */
+/** Serves endpoints: plain paths directly, everything else through Express. */
 import type { RequestListener, ServerResponse } from "node:http"
 import express, {
   type Express,
@@ -25,9 +25,8 @@ interface ServeOptions<Table extends EndpointTable> extends AnswerOptions {
 }
 
 /**
- * Mounts every endpoint of the table; afterwards unknown paths are 404 and wrong methods 405 with `Allow`. The answer stands ahead of
- * the app: it answers requests for plainly the path of an endpoint itself, because Express costs more than all that such a request needs,
- * and hands the app the rest.
+ * Mounts every endpoint of the table on the app; a wrong method is then a 405 with `Allow`. The returned listener answers requests for plain
+ * paths itself, because Express costs more than such a request otherwise needs, and passes all others to the app.
  */
 export function serveEndpoints<Table extends EndpointTable>(options: ServeOptions<Table>): RequestListener {
   const { app, endpoints, routes } = options
@@ -51,42 +50,42 @@ export function serveEndpoints<Table extends EndpointTable>(options: ServeOption
     if (!found) return void app(request, response)
     const { served, params } = found
     answerEndpoint(options, served, { request, response, path, params, query: {} }).catch((error) => {
-      if (!response.headersSent) breakOff(error, { response, path, log: options.log })
+      if (!response.headersSent) sendServerError(error, { response, path, log: options.log })
       else request.destroy()
     })
   }
 }
 
-interface Answering {
+interface PathEndpoints {
   readonly family: Endpoint["family"]
   readonly methods: readonly string[]
 }
 
-/** Mount it after what answers at the path: any other method there is 405. */
-function refuseOtherMethods(router: Pick<Router, "route">, path: string, { family, methods }: Answering): void {
-  // By the route: the app's own `all` makes a layer for each of HTTP's methods, at which a start spent a fifth of its time.
+/** Mount it after the path's handlers: any other method gets a 405. */
+function refuseOtherMethods(router: Pick<Router, "route">, path: string, { family, methods }: PathEndpoints): void {
+  // `route.all`, because `app.all` makes a layer for each HTTP method, which took a fifth of the start time.
   router.route(path).all((_request: Request, response: Response) => {
     response.setHeader("Allow", methods.join(", "))
     sendRefusal(response, family, refuse("METHOD_NOT_ALLOWED", `This path answers ${methods.join(", ")}.`))
   })
 }
 
-/** What stands beside the endpoints, such as a page: it answers GET, and nothing else. */
+/** Serves GET on a path that is not an endpoint, such as a page. */
 export function serveGet(router: Pick<Router, "route" | "get">, path: string, handler: RequestHandler): void {
   router.get(path, handler)
   refuseOtherMethods(router, path, { family: familyOfPath(path), methods: ["GET"] })
 }
 
-/** What readiness asks of: each answers whether it is well. */
+/** Readiness checks by name; each returns whether the part works. */
 export type Checks = Readonly<Record<string, () => Promise<boolean> | boolean>>
 
-/** `/readyz`: 200 when every check passes, else 503; which did is in `checks` (docs/contract/conventions.md#paths). */
+/** Serves `/readyz`: 200 if every check passes, else 503, with the results in `checks` (docs/contract/conventions.md#paths). */
 export function serveReadiness(app: Express, checks: Checks, log: Log): void {
   serveGet(app, "/readyz", async (_request, response) => {
     const results = await Promise.all(
       Object.entries(checks).map(async ([name, check]) => [name, await passes(check, log)] as const),
     )
-    const ready = results.every(([, well]) => well)
+    const ready = results.every(([, isOk]) => isOk)
     response
       .status(ready ? 200 : 503)
       .json({ status: ready ? "ready" : "not ready", checks: Object.fromEntries(results) })
@@ -102,8 +101,8 @@ async function passes(check: Checks[string], log: Log): Promise<boolean> {
   }
 }
 
-/** The end of every chain: what no route has taken, and what broke on the way. Mount it last. */
-export function serveNothingElse(app: Express, log: Log): void {
+/** Answers unknown paths and errors of the app. Mount it last. */
+export function serveNotFound(app: Express, log: Log): void {
   app.use((request: Request, response: Response) => {
     sendRefusal(response, familyOfPath(request.path), refuse("NOT_FOUND", `There is nothing at ${request.path}.`))
   })
@@ -111,23 +110,23 @@ export function serveNothingElse(app: Express, log: Log): void {
     if (response.headersSent) return next(error)
     const family = familyOfPath(request.path)
     if (isBadPath(error)) return sendRefusal(response, family, refuse("VALIDATION_ERROR", "The path is not valid."))
-    breakOff(error, { response, path: request.path, log })
+    sendServerError(error, { response, path: request.path, log })
   })
 }
 
-interface Broken {
+interface FailedRequest {
   readonly response: ServerResponse
   readonly path: string
   readonly log: Log
 }
 
-function breakOff(error: unknown, { response, path, log }: Broken): void {
+function sendServerError(error: unknown, { response, path, log }: FailedRequest): void {
   log.error({ err: error, requestId: response.getHeader("X-Request-Id"), path }, "a request failed")
   const refusal = refuse("INTERNAL_SERVER_ERROR", "Something went wrong on our side.")
   sendRefusal(response, familyOfPath(path), refusal)
 }
 
-/** A percent sign that encodes nothing: the router finds it before any endpoint does. */
+/** A malformed percent encoding, which Express's router throws. */
 function isBadPath(error: unknown): boolean {
   return error instanceof URIError
 }

@@ -1,20 +1,20 @@
-/** Serves built pages: each address its page, what they load by its hash for ever, all of it as small as the browser takes it. */
+/** Serves the built pages and their assets, compressed if the browser accepts it. */
 import { existsSync } from "node:fs"
 import { extname, join } from "node:path"
 import express, { type Express, type NextFunction, type Request, type Response } from "express"
 import { serveGet } from "./serve-http.ts"
 
-/** Written beside each file by the build, smallest first. */
+/** The build writes these files beside each asset; smallest first. */
 const ENCODINGS = { br: ".br", gzip: ".gz" } as const
 
 export interface Pages {
-  /** Where the built pages lie. */
+  /** Folder of the built pages. */
   readonly dir: string
-  /** The address of each screen, and the page that shows it. */
+  /** Page folder by address. */
   readonly pages: Readonly<Record<string, string>>
-  /** The address of what they load, where that is not `/assets`. */
+  /** Address of the assets, `/assets` by default. */
   readonly assetsAt?: string
-  /** The address and file of the script that lets browsers load the pages while the machine is away. */
+  /** Address and file of the service worker, with which browsers load the pages while the machine is unreachable. */
   readonly serviceWorker?: string
 }
 
@@ -35,12 +35,12 @@ export function servePages(app: Express, { dir, pages, assetsAt = "/assets", ser
   app.use(assetsAt, compressed(assets), express.static(assets, { immutable: true, maxAge: "365d" }))
 }
 
-/** Without a date: the files of a version that an update went back to are older than what the browser has, and would count as unchanged. */
+/** Without `Last-Modified`: after a rolled-back update the files are older than the browser's copies, which would then count as current. */
 function sendFresh(response: Response, file: string): void {
   response.set("Cache-Control", "no-cache").sendFile(file, { lastModified: false })
 }
 
-/** Points the request at the compressed file where there is one and the browser takes it; a browser takes `br` over HTTPS alone. */
+/** Rewrites the request to the compressed file if there is one that the browser accepts; browsers accept `br` only over HTTPS. */
 function compressed(dir: string) {
   return (request: Request, response: Response, next: NextFunction) => {
     const type = extname(request.path)
@@ -57,7 +57,7 @@ function compressed(dir: string) {
   }
 }
 
-/** A file right in the folder. */
+/** A file directly in the folder. */
 function isPlain(path: string): boolean {
   return /^\/[\w.-]+\.(js|css|svg)$/.test(path)
 }

@@ -1,4 +1,4 @@
-/** Counts a request against the limit of its caller, and says on every answer what is left. */
+/** Counts a request against its caller's rate limit, and sets the request id and the rate-limit headers of every answer. */
 import type { IncomingMessage, ServerResponse } from "node:http"
 import { type Refusal, refuse } from "../../protocol/refusals.ts"
 import type { Ids } from "../ids.ts"
@@ -7,45 +7,47 @@ import { limitNameOf, unauthenticatedLimitAt } from "./caller-limits.ts"
 import type { RateLimiter, Spent } from "./rate-limit.ts"
 import { requestIdOf } from "./read-request.ts"
 
-interface Limited {
+interface LimitOptions {
   readonly rateLimiter: RateLimiter
-  /** A reverse proxy stands in front and names each caller's address in `X-Forwarded-For`. */
+  /** A reverse proxy is in front and names each caller's address in `X-Forwarded-For`. */
   readonly behindProxy?: boolean
 }
 
-interface Asked {
+interface LimitedRequest {
   readonly request: IncomingMessage
   readonly response: ServerResponse
 }
 
-/** What the headers of every answer need. */
-export interface AnswerLabels extends Limited {
+export interface AnswerLabels extends LimitOptions {
   readonly ids: Ids
 }
 
-/** Sets the headers that every answer carries: the request id, and what the caller's address has left. */
-export function labelAnswer(labels: AnswerLabels, exchange: Asked): void {
+/** Sets the headers of every answer: the request id and the limit of the caller's address. */
+export function labelAnswer(labels: AnswerLabels, exchange: LimitedRequest): void {
   exchange.response.setHeader("X-Request-Id", requestIdOf(exchange.request) ?? labels.ids.uuid())
   announceLimit(labels, exchange)
 }
 
-/** Announces what the caller's address has left: every answer that counts against no key says this. */
-export function announceLimit({ rateLimiter, behindProxy = false }: Limited, { request, response }: Asked): void {
+/** Sets the headers of the address's limit, for answers that count against no key. */
+export function announceLimit(
+  { rateLimiter, behindProxy = false }: LimitOptions,
+  { request, response }: LimitedRequest,
+): void {
   const headers = addressLimitHeaders(rateLimiter, callerAddress(request, behindProxy))
   for (const [name, value] of headers) response.setHeader(name, value)
 }
 
-/** The `RateLimit` headers of a caller without a key; none where no limit is set. */
+/** The `RateLimit` headers of a caller without a key; empty if there is no limit. */
 export function addressLimitHeaders(rateLimiter: RateLimiter, address: string): LimitHeaders {
   const key = unauthenticatedLimitAt(address)
-  const left = rateLimiter.look(key)
+  const left = rateLimiter.peek(key)
   return left ? limitHeaders(key, left) : []
 }
 
-/** Without a `keyId` the caller is not known, and its address counts. */
+/** Counts against the key; without `keyId` against the caller's address. Returns a refusal if the limit is used up. */
 export function spendLimit(
-  { rateLimiter, behindProxy = false }: Limited,
-  { request, response }: Asked,
+  { rateLimiter, behindProxy = false }: LimitOptions,
+  { request, response }: LimitedRequest,
   keyId?: string,
 ): Refusal<"RATE_LIMITED"> | null {
   const key = keyId ?? unauthenticatedLimitAt(callerAddress(request, behindProxy))

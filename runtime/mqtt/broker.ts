@@ -89,7 +89,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     newest: createNewestOfLogin(connectionsOfLoginMax),
     unauthenticated: createUnauthenticatedConnections<Duplex>({
       all: connectionsMax,
-      ofOneAddress: Math.ceil(connectionsMax * ONE_ADDRESS_SHARE),
+      perAddress: Math.ceil(connectionsMax * ONE_ADDRESS_SHARE),
     }),
     servers: [],
     connections: new Set(),
@@ -103,7 +103,7 @@ export async function createBroker(options: BrokerOptions): Promise<Broker> {
     maxClientsIdLength: CLIENT_ID_MAX,
     preConnect: (client, packet, done) => {
       limitSession(packet, options.idleLimitMs ?? IDLE_LIMIT_MS)
-      state.unauthenticated.heard(client.conn)
+      state.unauthenticated.touch(client.conn)
       if (aedes.connectedClients < connectionsMax) done(null, true)
       else done(new Error("the broker has its maximum of connections"), false)
     },
@@ -212,7 +212,7 @@ interface Incoming {
 }
 
 function accept(aedes: Aedes, { options, connections, unauthenticated }: BrokerState, { stream, address }: Incoming) {
-  unauthenticated.take(stream, address)
+  unauthenticated.add(stream, address)
   connections.add(stream)
   meterPackets(stream, options.payloadMaxBytes + PACKET_EXTRA_BYTES)
   stream.once("close", () => {

@@ -1,25 +1,25 @@
-/** A connection to an MQTT broker that comes back by itself, in a patient and jittered way, and never keeps a message for later. */
+/** A connection to an MQTT broker that reconnects with growing, random waits. It queues no messages while it is down. */
 import mqtt, { type MqttClient } from "mqtt"
 import type { Log } from "../log.ts"
 
 const BACKOFF_FIRST_MS = 1_000
 const BACKOFF_MAX_MS = 120_000
 const BACKOFF_SPREAD = 0.25
-/** A connection that lived this long was a good one: the next attempt starts quickly again. */
+/** After a connection of this length the waits start again from the first one. */
 const GOOD_AFTER_MS = 10_000
 const KEEPALIVE_SECONDS = 30
 const CONNECT_TIMEOUT_MS = 10_000
-/** What was said last may still be on its way when a connection ends; so long a line that carries nothing is waited for. */
-const GOODBYE_MS = 1_000
+/** How long the end of a connection waits for the last messages to be sent. */
+const DISCONNECT_MAX_MS = 1_000
 const REFUSED_GRANT = 128
-/** MQTT 3.1.1, the return codes of CONNACK: bad user name or password, not authorized. */
+/** MQTT 3.1.1 return codes of CONNACK: bad user name or password, not authorized. */
 const REFUSED_LOGIN: readonly unknown[] = [4, 5]
 
 export interface Attempt {
   readonly will?: Will
 }
 
-/** What the broker says in this connection's name once it is gone. */
+/** The last will: the broker publishes it when the connection is lost. */
 export interface Will {
   readonly topic: string
   readonly payload: string
@@ -30,37 +30,37 @@ interface MqttConnectionOptions {
   readonly clientId: string
   readonly username: string
   readonly password: string
-  /** Filters to listen on; the link is up only once all of them are granted. */
+  /** Subscriptions; `onUp` is called once all of them are granted. */
   readonly filters: readonly string[]
-  /** Called before each attempt, for the last will of that connection. */
+  /** Called before each attempt; returns the last will of that connection. */
   readonly prepare?: () => Attempt
   readonly onUp: () => void
   readonly onDown: () => void
-  /** The broker knows no such login. It is asked again all the same. */
+  /** The broker refused the login. The connection tries again nevertheless. */
   readonly onRefused?: () => void
   readonly onMessage: (topic: string, payload: Uint8Array) => void
-  /** 0 to 1. */
+  /** Random numbers from 0 to 1, for the waits. */
   readonly chance: () => number
   readonly log: Log
-  /** The first wait after a lost connection; tests are less patient. */
+  /** The first wait after a lost connection; shorter in tests. */
   readonly backoffFirstMs?: number
-  /** The longest wait; short where few speak, long where thousands would come back at once. */
+  /** The longest wait; long if thousands of clients would come back at once. */
   readonly backoffMaxMs?: number
-  /** Half as long again without a sign, and the broker gives up on this connection. */
+  /** The broker closes the connection after 1.5 times this long without a packet. */
   readonly keepaliveSeconds?: number
 }
 
 export interface MqttConnection {
   start(): void
-  /** With QoS 1, when the link is up; answers whether it was. The broker's receipt means nothing and is not waited for. */
+  /** Publishes with QoS 1 if the connection is up; returns whether it is. It does not wait for the broker's PUBACK. */
   publish(topic: string, payload: string | Buffer): boolean
-  /** Drops the connection and makes a new one at once. */
+  /** Reconnects at once. */
   renew(): void
-  /** Says the last will itself, which the broker keeps from everybody after a goodbye, and ends the connection. */
+  /** Publishes the last will itstate, because the broker does not after a clean disconnect, and disconnects. */
   stop(): Promise<void>
 }
 
-/** A broker's address as others may know it: a login may stand in it. */
+/** The URL without user name and password, for logs. */
 export function withoutLogin(url: string): string {
   const address = new URL(url)
   address.username = ""
@@ -68,14 +68,14 @@ export function withoutLogin(url: string): string {
   return address.href
 }
 
-/** `tries` is the number of attempts that failed in a row. */
+/** The wait in milliseconds after `tries` failed attempts in a row. */
 export function backoff(tries: number, chance: number, firstMs = BACKOFF_FIRST_MS): number {
   const wait = Math.min(firstMs * 2 ** tries, BACKOFF_MAX_MS)
   return Math.round(wait * (1 - BACKOFF_SPREAD + 2 * BACKOFF_SPREAD * chance))
 }
 
 export function connectMqtt(options: MqttConnectionOptions): MqttConnection {
-  const self: Self = {
+  const state: ConnectionState = {
     options,
     client: null,
     will: undefined,
@@ -88,35 +88,35 @@ export function connectMqtt(options: MqttConnectionOptions): MqttConnection {
   }
   return {
     start() {
-      self.stopped = false
-      connect(self)
+      state.stopped = false
+      connect(state)
     },
-    publish: (topic, payload) => publish(self, topic, payload),
+    publish: (topic, payload) => publish(state, topic, payload),
     renew() {
-      if (self.stopped) return
-      self.tries = 0
-      drop(self)
-      retry(self, 0)
+      if (state.stopped) return
+      state.tries = 0
+      drop(state)
+      retry(state, 0)
     },
     async stop() {
-      self.stopped = true
-      if (self.timer) clearTimeout(self.timer)
-      const { client, will } = self
-      if (will) publish(self, will.topic, will.payload)
-      fallDown(self)
-      self.client = null
-      if (client) await sayGoodbye(client)
+      state.stopped = true
+      if (state.timer) clearTimeout(state.timer)
+      const { client, will } = state
+      if (will) publish(state, will.topic, will.payload)
+      markDown(state)
+      state.client = null
+      if (client) await disconnect(client)
     },
   }
 }
 
-interface Self {
+interface ConnectionState {
   readonly options: MqttConnectionOptions
   client: MqttClient | null
-  /** Of the connection that is there, or is being made. */
+  /** Last will of the current connection or attempt. */
   will: Will | undefined
   up: boolean
-  /** The log was told so: once until the link is up again, since a wrong address or password fails for days. */
+  /** The failure was logged. It is logged once until the next success, since a wrong address or password fails for days. */
   isFailing: boolean
   stopped: boolean
   tries: number
@@ -124,99 +124,99 @@ interface Self {
   timer: NodeJS.Timeout | null
 }
 
-function connect(self: Self): void {
-  const { url, clientId, username, password } = self.options
-  const will = prepareWill(self)
-  if (will === "not now") return
+function connect(state: ConnectionState): void {
+  const { url, clientId, username, password } = state.options
+  const will = prepareWill(state)
+  if (will === "failed") return
   const client = mqtt.connect(url, {
     clientId,
     username,
     password,
     clean: true,
     protocolVersion: 4,
-    keepalive: self.options.keepaliveSeconds ?? KEEPALIVE_SECONDS,
+    keepalive: state.options.keepaliveSeconds ?? KEEPALIVE_SECONDS,
     connectTimeout: CONNECT_TIMEOUT_MS,
     reconnectPeriod: 0,
     queueQoSZero: false,
     ...(will && { will: { topic: will.topic, payload: Buffer.from(will.payload), qos: 1 as const, retain: false } }),
   })
-  self.client = client
-  self.will = will
-  client.on("connect", () => subscribe(self, client))
+  state.client = client
+  state.will = will
+  client.on("connect", () => subscribe(state, client))
   client.on("message", (topic, payload) => {
-    if (self.client === client) self.options.onMessage(topic, payload)
+    if (state.client === client) state.options.onMessage(topic, payload)
   })
   client.on("error", (error) => {
-    if (self.client !== client) return
-    if (!self.up) tellFailing(self, error.message)
-    if (REFUSED_LOGIN.includes((error as { code?: unknown }).code)) self.options.onRefused?.()
+    if (state.client !== client) return
+    if (!state.up) logFailing(state, error.message)
+    if (REFUSED_LOGIN.includes((error as { code?: unknown }).code)) state.options.onRefused?.()
   })
   client.once("close", () => {
-    if (self.client !== client) return
-    if (!self.up) tellFailing(self, "it ended the connection")
-    drop(self)
-    if (!self.stopped) retryPatiently(self)
+    if (state.client !== client) return
+    if (!state.up) logFailing(state, "it closed the connection")
+    drop(state)
+    if (!state.stopped) retryWithBackoff(state)
   })
 }
 
-function tellFailing(self: Self, why: string): void {
-  const { url, log } = self.options
-  if (!self.isFailing) log.warn({ url: withoutLogin(url), why }, "the broker is not reached, and is tried again")
-  self.isFailing = true
+function logFailing(state: ConnectionState, why: string): void {
+  const { url, log } = state.options
+  if (!state.isFailing) log.warn({ url: withoutLogin(url), why }, "the broker cannot be reached; trying again")
+  state.isFailing = true
 }
 
-/** What must be kept before a connection may not be, on a full disk: then none is made, and it is tried again. */
-function prepareWill(self: Self): Attempt["will"] | "not now" {
+/** `prepare` may fail, for example on a full disk: then no connection is made, and it is tried again later. */
+function prepareWill(state: ConnectionState): Attempt["will"] | "failed" {
   try {
-    return self.options.prepare?.().will
+    return state.options.prepare?.().will
   } catch (error) {
-    self.options.log.warn({ err: error, url: withoutLogin(self.options.url) }, "a connection could not be prepared")
-    retryPatiently(self)
-    return "not now"
+    state.options.log.warn({ err: error, url: withoutLogin(state.options.url) }, "a connection could not be prepared")
+    retryWithBackoff(state)
+    return "failed"
   }
 }
 
-function retryPatiently(self: Self): void {
-  const { chance, backoffFirstMs, backoffMaxMs = Number.POSITIVE_INFINITY } = self.options
-  retry(self, Math.min(backoff(self.tries++, chance(), backoffFirstMs), backoffMaxMs))
+function retryWithBackoff(state: ConnectionState): void {
+  const { chance, backoffFirstMs, backoffMaxMs = Number.POSITIVE_INFINITY } = state.options
+  retry(state, Math.min(backoff(state.tries++, chance(), backoffFirstMs), backoffMaxMs))
 }
 
-function subscribe(self: Self, client: MqttClient): void {
-  const { url, filters, log, onUp } = self.options
+function subscribe(state: ConnectionState, client: MqttClient): void {
+  const { url, filters, log, onUp } = state.options
   client.subscribe([...filters], { qos: 1 }, (error, granted) => {
-    if (self.client !== client || !client.connected) return
+    if (state.client !== client || !client.connected) return
     if (error || granted?.some(({ qos }) => qos === REFUSED_GRANT)) {
-      log.warn({ err: error, filters }, "the broker does not let us listen")
+      log.warn({ err: error, filters }, "the broker refused a subscription")
       client.end(true)
       return
     }
-    self.up = true
-    self.upAt = performance.now()
-    self.isFailing = false
+    state.up = true
+    state.upAt = performance.now()
+    state.isFailing = false
     log.info({ url: withoutLogin(url) }, "connected to the broker")
     onUp()
   })
 }
 
-function publish({ up, client }: Self, topic: string, payload: string | Buffer): boolean {
+function publish({ up, client }: ConnectionState, topic: string, payload: string | Buffer): boolean {
   if (!up || !client?.connected) return false
   client.publish(topic, payload, { qos: 1 })
   return true
 }
 
-function retry(self: Self, waitMs: number): void {
-  if (self.timer) clearTimeout(self.timer)
-  self.timer = setTimeout(() => {
-    if (!self.stopped && self.client === null) connect(self)
+function retry(state: ConnectionState, waitMs: number): void {
+  if (state.timer) clearTimeout(state.timer)
+  state.timer = setTimeout(() => {
+    if (!state.stopped && state.client === null) connect(state)
   }, waitMs)
 }
 
-/** A line that is half open carries no goodbye: the broker then says the last will, once it notices. */
-function sayGoodbye(client: MqttClient): Promise<void> {
+/** Disconnects cleanly. On a half-open connection that times out, and the broker publishes the last will itstate. */
+function disconnect(client: MqttClient): Promise<void> {
   return new Promise((resolve) => {
-    const late = setTimeout(() => client.stream.destroy(), GOODBYE_MS)
+    const timer = setTimeout(() => client.stream.destroy(), DISCONNECT_MAX_MS)
     const done = () => {
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve()
     }
     client.once("close", done)
@@ -224,17 +224,17 @@ function sayGoodbye(client: MqttClient): Promise<void> {
   })
 }
 
-/** Ends the connection without a goodbye. What was not sent is forgotten with it: the outbox is ours, not the client's. */
-function drop(self: Self): void {
-  const { client } = self
-  self.client = null
-  fallDown(self)
+/** Closes the connection without a disconnect packet. Unsent messages are dropped; the outbox sends them again. */
+function drop(state: ConnectionState): void {
+  const { client } = state
+  state.client = null
+  markDown(state)
   client?.end(true)
 }
 
-function fallDown(self: Self): void {
-  if (!self.up) return
-  self.up = false
-  if (performance.now() - self.upAt > GOOD_AFTER_MS) self.tries = 0
-  self.options.onDown()
+function markDown(state: ConnectionState): void {
+  if (!state.up) return
+  state.up = false
+  if (performance.now() - state.upAt > GOOD_AFTER_MS) state.tries = 0
+  state.options.onDown()
 }

@@ -1,10 +1,10 @@
-/** The QoS that each client was granted: aedes lowers a message of QoS 2 for a filter without wildcards alone. */
+/** Lowers messages of QoS 2 to the QoS that a client was granted. aedes itself does so only for filters without wildcards. */
 import type { AedesPublishPacket, Client, Subscription } from "aedes"
 
 export interface GrantedQos {
   note(client: Client, subscription: Subscription): Subscription
   forget(client: Client, filters: readonly string[]): void
-  /** The message as this client is to receive it. */
+  /** The packet with the QoS for this client. */
   apply(client: Client, packet: AedesPublishPacket): AedesPublishPacket
 }
 
@@ -29,10 +29,10 @@ export function createGrantedQos(): GrantedQos {
 
 function matchesFilter(filter: string, topic: string): boolean {
   const wanted = filter.split("/")
-  const given = topic.split("/")
-  const length = wanted.at(-1) === "#" ? wanted.length - 1 : given.length
+  const segments = topic.split("/")
+  const length = wanted.at(-1) === "#" ? wanted.length - 1 : segments.length
   return (
-    (wanted.at(-1) === "#" || wanted.length === given.length) &&
-    wanted.slice(0, length).every((segment, index) => segment === "+" || segment === given[index])
+    (wanted.at(-1) === "#" || wanted.length === segments.length) &&
+    wanted.slice(0, length).every((segment, index) => segment === "+" || segment === segments[index])
   )
 }

@@ -1,4 +1,4 @@
-/** Cuts off whoever announces an MQTT packet larger than any of ours, before its bytes are kept: a parser would wait for all of them. */
+/** Closes a connection that announces too large an MQTT packet, before the parser buffers it. */
 import type { Duplex } from "node:stream"
 
 const DIGITS_MAX = 4
@@ -6,15 +6,15 @@ const DIGIT_BITS = 7
 const DIGIT = 0x7f
 const MORE = 0x80
 
-/** The first packet is a login, of somebody nobody knows yet: its topic, name, password and last will. */
+/** The first packet is the login of an unauthenticated client: name, password, last will. */
 const LOGIN_BYTES_MAX = 16 * 1024
 
-/** Follows the packets of one connection; false as soon as one announces more than `bytesMax`, or a length that is none. */
+/** Follows the packets of one connection. The function returns false for a packet larger than `bytesMax` or with an invalid length. */
 export function createPacketMeter(bytesMax: number): (chunk: Uint8Array) => boolean {
   let most = Math.min(bytesMax, LOGIN_BYTES_MAX)
   let left = 0
   let length = 0
-  /** Of the length that is being read; -1 where a packet begins. */
+  /** Digits of the length read so far; -1 at the beginning of a packet. */
   let digits = -1
   const readLength = (byte: number): boolean => {
     length += (byte & DIGIT) << (DIGIT_BITS * digits)
@@ -29,9 +29,9 @@ export function createPacketMeter(bytesMax: number): (chunk: Uint8Array) => bool
   return (chunk) => {
     for (let at = 0; at < chunk.length; ) {
       if (left > 0) {
-        const taken = Math.min(left, chunk.length - at)
-        left -= taken
-        at += taken
+        const skipped = Math.min(left, chunk.length - at)
+        left -= skipped
+        at += skipped
         continue
       }
       const byte = chunk[at] ?? 0
@@ -43,13 +43,13 @@ export function createPacketMeter(bytesMax: number): (chunk: Uint8Array) => bool
   }
 }
 
-/** Whatever is read from the stream passes the meter first. */
+/** Wraps the stream's `read` with a meter, and destroys the stream if it objects. */
 export function meterPackets(stream: Duplex, bytesMax: number): void {
-  const isFine = createPacketMeter(bytesMax)
+  const isWithinLimit = createPacketMeter(bytesMax)
   const read = stream.read.bind(stream)
   stream.read = (size) => {
     const chunk = read(size)
-    if (chunk === null || isFine(chunk)) return chunk
+    if (chunk === null || isWithinLimit(chunk)) return chunk
     stream.destroy()
     return null
   }

@@ -1,20 +1,20 @@
-/** Notices that something large is said again and again, as where a broker drops what is too large for it and confirms it all the same, and tells the log. */
+/** Logs a large message that is sent again and again, as happens when a broker confirms messages that it drops as too large. */
 import type { Log } from "../log.ts"
 
-/** Below it no broker drops anything. */
+/** No broker drops smaller messages. */
 const LARGE_CHARS = 16 * 1024
-/** A restart of the other side takes fewer. */
-const TIMES = 5
+/** A restart of the other side causes fewer repeats. */
+const REPEATS_MIN = 5
 
 export interface RepeatedMessage {
   readonly to: string
-  /** The same where it is said again. */
+  /** Identifies the message; the same for a repeat. */
   readonly what: string
   readonly chars: number
 }
 
-/** To be called with each message that is said until it is acknowledged. */
-export function createRepeatDetector(log: Log): (saying: RepeatedMessage) => void {
+/** Call the function with each sending of a message that is repeated until it is acknowledged. */
+export function createRepeatDetector(log: Log): (message: RepeatedMessage) => void {
   const last = new Map<string, { readonly what: string; readonly times: number }>()
   return ({ to, what, chars }) => {
     if (chars < LARGE_CHARS) {
@@ -24,9 +24,9 @@ export function createRepeatDetector(log: Log): (saying: RepeatedMessage) => voi
     const before = last.get(to)
     const times = before?.what === what ? before.times + 1 : 1
     last.set(to, { what, times })
-    if (times !== TIMES) return
-    const words =
-      "a large message was said several times and is not acknowledged: the other side is away, or the broker between lets none of its size through"
-    log.warn({ to, what, chars, times }, words)
+    if (times !== REPEATS_MIN) return
+    const warning =
+      "a large message was sent several times and is not acknowledged: the other side is unreachable, or the broker drops messages of this size"
+    log.warn({ to, what, chars, times }, warning)
   }
 }

@@ -1,13 +1,13 @@
 /**
- * Waits for work that goes on side by side in one transaction: for all of it, also when some has failed, so that nothing is asked in a
- * transaction that is over. On PostgreSQL what is asked side by side is one way there and back.
+ * Waits for parallel statements of one transaction, for all of them even after a failure, so that none runs after the transaction's end.
+ * On PostgreSQL parallel statements need one round trip together.
  */
-export async function allOf<Those extends readonly unknown[] | []>(
-  those: Those,
-): Promise<{ -readonly [At in keyof Those]: Awaited<Those[At]> }> {
-  const all = Promise.all(those)
-  // It fails as the first of them did; nobody hears of it before the others have ended.
+export async function allOf<Work extends readonly unknown[] | []>(
+  work: Work,
+): Promise<{ -readonly [Index in keyof Work]: Awaited<Work[Index]> }> {
+  const all = Promise.all(work)
+  // It rejects with the first failure, but only after all others have ended.
   all.catch(() => {})
-  await Promise.allSettled(those)
+  await Promise.allSettled(work)
   return all
 }

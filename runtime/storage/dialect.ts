@@ -1,44 +1,44 @@
-/** Every difference between SQLite and PostgreSQL that a repository can meet, in one small object. */
+/** All differences between SQLite and PostgreSQL that queries need to know. */
 import { type Kysely, type RawBuilder, type SqlBool, sql } from "kysely"
 
 export type Engine = "sqlite" | "postgres"
 
 export interface Dialect {
   readonly engine: Engine
-  /** Locks the rows of a select until the commit. SQLite's one writer holds everything already. */
+  /** Locks the selected rows until the commit. Nothing to do on SQLite, which has one writer. */
   forUpdate<Q extends Lockable<Q>>(query: Q): Q
-  /** The same, passing over rows that somebody else holds: for workers that share a table. */
+  /** The same, skipping rows that another transaction has locked: for workers that share a table. */
   forUpdateSkipLocked<Q extends Lockable<Q>>(query: Q): Q
-  /** Goes on alone among the transactions of this name, until the commit. SQLite's one writer always does. */
+  /** Waits until no other transaction holds the lock of this name, and holds it until the commit. Nothing to do on SQLite. */
   alone<DB>(db: Kysely<DB>, name: string): Promise<void>
   /**
-   * Rows handed over as one text, to stand in a FROM under a name: the statement is the same, however many they are. In a statement that is built once,
-   * `rows` is that text, JSON.
+   * Rows as a table for a FROM, passed as one JSON parameter, so that the statement does not depend on their number. In a statement that is built
+   * once, `rows` is the placeholder of that JSON text.
    */
   rowsAs<Row extends object>(name: string, columns: ColumnsOf<Row>, rows: readonly Row[] | string): RawBuilder<unknown>
-  /** That a text column is one of these: looked up in its index one by one, also where a join would be planned as a walk through the table. */
+  /** The column is one of `texts`; uses the column's index for each. */
   oneOf(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
-  /** The same in a statement that is built once, of a list that `listOf` makes. */
+  /** The same for a statement that is built once; `list` comes from `listOf`. */
   isAmong(column: string, list: unknown): RawBuilder<SqlBool>
-  /** Such a list to stand in a FROM under a name, its column `text`. */
+  /** A list of `listOf` as a table for a FROM, with the column `text`. */
   eachOf(name: string, list: unknown): RawBuilder<unknown>
   listOf(texts: Iterable<string>): unknown
-  /** So many places for values, for a statement that is written once and compiled by nobody. */
+  /** Placeholders for `count` values: `?, ?` or `$1, $2`. */
   places(count: number): string
-  /** The text under a key of a column that holds JSON as text. */
+  /** The text under a key of a column with JSON text. */
   jsonText(column: string, key: string): RawBuilder<string | null>
-  /** That a column has a list of texts, as JSON, and none in it but these. */
+  /** The column is a JSON list with no texts but these. */
   within(column: string, texts: Iterable<string>): RawBuilder<SqlBool>
-  /** Whether a text column contains a text; the case of A to Z does not matter. */
+  /** The column contains `text`; ignores the case of A to Z. */
   contains(column: string, text: string): RawBuilder<SqlBool>
-  /** A column that must not choose the index: SQLite knows no statistics, PostgreSQL needs no advice. */
+  /** Keeps SQLite, which has no statistics, from choosing this column's index. */
   aside(column: string): RawBuilder<string | null>
-  /** A column beside a unique key, which alone must choose: of a table that it has not analysed PostgreSQL believes that a tenant has a handful of rows. */
+  /** Keeps both engines from choosing this column's index instead of a unique key's. PostgreSQL misjudges a table that it has not analysed. */
   behindKey(column: string): RawBuilder<string | null>
   isUniqueViolation(error: unknown): boolean
 }
 
-/** What the columns of handed-over rows are. */
+/** Column types of the rows. */
 export type ColumnsOf<Row> = Readonly<Record<keyof Row & string, "text" | "whole">>
 
 interface Lockable<Q> {
@@ -106,7 +106,7 @@ function textOf(rows: readonly object[] | string): string {
   return Array.isArray(rows) ? JSON.stringify(rows) : (rows as string)
 }
 
-/** The code that both drivers put on their errors; empty when there is none. */
+/** The drivers' error code; empty if the error has none. */
 export function codeOf(error: unknown): string {
   const code = error instanceof Error && "code" in error ? error.code : undefined
   return typeof code === "string" ? code : ""

@@ -1,27 +1,27 @@
-/** Puts rows into a table with statements that are written once: to build and compile one anew costs more than to run it. */
+/** Inserts rows with cached statement texts, because building and compiling a statement costs more than running it. */
 import { CompiledQuery } from "kysely"
 import type { ColumnsOf, Dialect } from "./dialect.ts"
 import { prepareStatement } from "./prepared-statements.ts"
 
-/** Rows of one statement. SQLite takes them by halves of this, so that any number of rows needs few statements, all prepared already. */
+/** Rows per statement: 64, 32, 16 and so on, so that few prepared statements fit any number of rows. */
 const SQLITE_ROWS_MAX = 64
-/** A statement is a round trip here: so many rows, else the eights in them, else the rest. */
+/** Rows per statement: up to 32 in multiples of 8, then the rest, because each statement costs a round trip. */
 const POSTGRES_ROWS_MAX = 32
 const POSTGRES_ROWS_STEP = 8
-/** A program has some hundred at most. */
+/** Limit of the cache; a program needs about a hundred texts. */
 const TEXTS_MAX = 1_000
 
 interface RowsInto<Row> {
   readonly table: string
   readonly columns: ColumnsOf<Row>
-  /** What follows the rows: ON CONFLICT, RETURNING. */
+  /** SQL after the rows, such as ON CONFLICT or RETURNING. */
   readonly end?: string
 }
 
-/** The statements for some rows, in their order. */
+/** Makes the statements that insert the rows, in order. */
 type InsertRows<Row> = (dialect: Dialect, rows: readonly Row[]) => CompiledQuery[]
 
-/** For rows of short columns: on PostgreSQL one statement, whatever their number. */
+/** For rows with short columns: on PostgreSQL all rows are one JSON parameter of one statement. */
 export function createInsert<Row extends object>({ table, columns, end = "" }: RowsInto<Row>): InsertRows<Row> {
   const names = Object.keys(columns)
   const typed = Object.entries<"text" | "whole">(columns).map(([name, type]) => `"${name}" ${TYPES[type]}`)
@@ -36,7 +36,7 @@ export function createInsert<Row extends object>({ table, columns, end = "" }: R
 
 const TYPES = { text: "TEXT", whole: "BIGINT" } as const
 
-/** Where only the rows say which columns they have: each has those of the first. For rows that carry long texts, too. */
+/** Takes the columns from the first row. Also for rows with long texts. */
 export function insertValues(
   dialect: Dialect,
   { table, rows, end = "" }: { table: string; rows: readonly object[]; end?: string },
@@ -52,39 +52,39 @@ interface Into {
 
 const texts = new Map<string, string>()
 
-/** Values go over one by one: taking JSON apart costs either engine more than the insert itself, the more the longer it is. */
+/** Passes each value as a parameter, because parsing long JSON costs both engines more than the insert. */
 function statementsOf(dialect: Dialect, into: Into, rows: readonly object[]): CompiledQuery[] {
-  const place = `${dialect.engine} ${into.table} ${into.names.join(" ")} ${into.end}`
+  const cacheKey = `${dialect.engine} ${into.table} ${into.names.join(" ")} ${into.end}`
   const statements: CompiledQuery[] = []
   for (let at = 0; at < rows.length; ) {
-    const count = dialect.engine === "postgres" ? eightsOf(rows.length - at) : halfOf(rows.length - at)
+    const count = dialect.engine === "postgres" ? postgresCount(rows.length - at) : sqliteCount(rows.length - at)
     const values: unknown[] = []
     for (const row of rows.slice(at, at + count) as Record<string, unknown>[]) {
       for (const name of into.names) values.push(row[name])
     }
-    statements.push(CompiledQuery.raw(textOf(`${count} ${place}`, into, { dialect, count }), values))
+    statements.push(CompiledQuery.raw(textOf(`${count} ${cacheKey}`, into, { dialect, count }), values))
     at += count
   }
   return statements
 }
 
-function halfOf(left: number): number {
+function sqliteCount(left: number): number {
   let count = SQLITE_ROWS_MAX
   while (count > left) count /= 2
   return count
 }
 
-function eightsOf(left: number): number {
+function postgresCount(left: number): number {
   if (left < POSTGRES_ROWS_STEP) return left
   return Math.min(POSTGRES_ROWS_MAX, left - (left % POSTGRES_ROWS_STEP))
 }
 
-function textOf(place: string, into: Into, size: { dialect: Dialect; count: number }): string {
-  const known = texts.get(place)
+function textOf(cacheKey: string, into: Into, size: { dialect: Dialect; count: number }): string {
+  const known = texts.get(cacheKey)
   if (known !== undefined) return known
   const text = write(into, size)
   if (texts.size < TEXTS_MAX) {
-    texts.set(place, text)
+    texts.set(cacheKey, text)
     prepareStatement(text)
   }
   return text

@@ -1,4 +1,4 @@
-/** Kysely over `pg`, with a transaction that cannot be mistaken for committed. */
+/** Kysely's dialect for `pg`. A transaction with a failed statement cannot be committed. */
 import {
   type DatabaseConnection,
   type Dialect,
@@ -14,20 +14,20 @@ import { isConnectionLost } from "./database-errors.ts"
 import { preparedName } from "./prepared-statements.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
-/** The connection was gone before the transaction's first statement: nothing was done on it. */
+/** The connection was lost before the transaction's first statement, so nothing was done. */
 export class TransactionNotStarted extends Error {
   constructor(cause: unknown) {
-    super("the connection was gone before the transaction began", { cause })
+    super("the connection was lost before the transaction began", { cause })
   }
 }
 
 const BEGIN = "begin"
-/** The driver knew that the connection was gone (or the server had ended a transaction that waited) and sent nothing. */
+/** The driver's message if it sent nothing, because the connection was already lost. */
 const NEVER_SENT = /is not queryable/
 
 export function kyselyPostgres(pool: Pool): Dialect {
   return {
-    createDriver: () => new GuardedDriver({ pool: keepingStatements(pool) }),
+    createDriver: () => new GuardedDriver({ pool: withPreparedStatements(pool) }),
     createAdapter: () => new PostgresAdapter(),
     createQueryCompiler: () => new PostgresQueryCompiler(),
     createIntrospector: (db) => new PostgresIntrospector(db),
@@ -36,14 +36,14 @@ export function kyselyPostgres(pool: Pool): Dialect {
 
 type Client = Awaited<ReturnType<PostgresPool["connect"]>>
 
-function keepingStatements(pool: Pool): PostgresPool {
+function withPreparedStatements(pool: Pool): PostgresPool {
   const clients = new WeakMap<PoolClient, Client>()
   const wrap = (client: PoolClient): Client => {
     const query = (text: string, values: readonly unknown[]) => {
       const name = preparedName(text)
       return client.query(name === undefined ? text : { name, text }, [...values])
     }
-    // Kysely asks for cursors by the same name; none is ever opened here.
+    // Kysely's type also allows cursors, which we never open.
     return { query: query as unknown as Client["query"], release: () => client.release() }
   }
   return {
@@ -57,18 +57,17 @@ function keepingStatements(pool: Pool): PostgresPool {
   }
 }
 
-/** What failed first in a transaction under way. */
-interface Open {
+/** An open transaction with its first failure. */
+interface OpenTransaction {
   failure: unknown
 }
 
 /**
- * PostgreSQL answers COMMIT after a failed statement with a silent ROLLBACK, and the driver would call that success.
- * So a failed statement is remembered, and the commit refused. What was sent behind it fails as it did: PostgreSQL would only say
- * that the transaction is aborted.
+ * PostgreSQL turns a COMMIT after a failed statement into a ROLLBACK, which the driver reports as success. So this driver remembers the first
+ * failure and refuses the commit. Later statements fail with the same error instead of PostgreSQL's "transaction is aborted".
  */
 class GuardedDriver extends PostgresDriver {
-  readonly #open = new WeakMap<DatabaseConnection, Open>()
+  readonly #open = new WeakMap<DatabaseConnection, OpenTransaction>()
   readonly #watched = new WeakSet<DatabaseConnection>()
 
   override async acquireConnection(): Promise<DatabaseConnection> {
@@ -79,7 +78,7 @@ class GuardedDriver extends PostgresDriver {
 
   override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     this.#open.set(connection, { failure: undefined })
-    // Nobody waits for it: its answer comes before that of the first statement, which fails with it.
+    // Not awaited: if BEGIN fails, the first statement fails as well.
     super.beginTransaction(connection, settings).catch(() => {})
   }
 
@@ -97,7 +96,7 @@ class GuardedDriver extends PostgresDriver {
 
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     this.#open.delete(connection)
-    // On a lost connection there is nothing to roll back, and the first error is the one to tell.
+    // On a lost connection there is nothing to roll back; the caller gets the first error.
     await super.rollbackTransaction(connection).catch((error: unknown) => {
       if (!isConnectionLost(error)) throw error
     })

@@ -1,4 +1,4 @@
-/** Kysely over better-sqlite3 in two halves: a writer behind the gate of group commit, and a reader that waits for nobody. */
+/** Kysely for better-sqlite3: a writer with group commit, and readers. */
 import type { Statement } from "better-sqlite3"
 import {
   type CompiledQuery,
@@ -20,19 +20,19 @@ import type { CommitTurn, Gate } from "./sqlite-group-commit.ts"
 import type { ReaderThreads } from "./sqlite-reader-threads.ts"
 import type { Transact } from "./store-backend.ts"
 
-/** Prepared statements kept by connection; the oldest leaves. */
+/** Prepared statements per connection; beyond it the oldest one is dropped. */
 const STATEMENTS_MAX = 500
 
-/** For writing: everything runs in transactions, and a transaction's end waits for the COMMIT of its group. */
+/** Runs transactions; each one resolves after the COMMIT of its group. */
 export function sqliteWriter<DB>(db: SqliteDatabase, gate: Gate): Transact<DB> {
   const execute = createExecutor(db)
   return async (work) => {
     const turn = await gate.enter()
     try {
       turn.begin()
-      const done = await work(new Transaction<DB>(propsOf((query) => executeIn(turn, execute, query))))
+      const result = await work(new Transaction<DB>(propsOf((query) => executeIn(turn, execute, query))))
       await turn.commit()
-      return done
+      return result
     } catch (error) {
       turn.rollback()
       throw error
@@ -40,7 +40,7 @@ export function sqliteWriter<DB>(db: SqliteDatabase, gate: Gate): Transact<DB> {
   }
 }
 
-/** For reading: one read-only connection; SQLite's snapshots keep it clear of the writer. */
+/** Reads on a read-only connection, which never waits for the writer. */
 export function sqliteReader<DB>(db: SqliteDatabase): Kysely<DB> {
   return new Kysely<DB>(propsOf(createExecutor(db)))
 }
@@ -83,14 +83,14 @@ function createExecutor(db: SqliteDatabase): Execute {
   }
 }
 
-/** What the driver does by itself, at two thirds of its cost: it hands each name to V8 anew for each row. */
+/** Builds a row object. It costs two thirds of what the driver needs, which passes each column name to V8 for each row. */
 function rowOf<R>(columns: readonly string[], values: readonly unknown[]): R {
   const row: Record<string, unknown> = {}
   for (let index = 0; index < columns.length; index++) row[columns[index] as string] = values[index]
   return row as R
 }
 
-/** better-sqlite3 would bind a whole number above 32 bits as a float. */
+/** better-sqlite3 would bind an integer above 32 bits as a float. */
 function toBound(value: unknown): unknown {
   if (typeof value === "number" && Number.isSafeInteger(value) && (value | 0) !== value) return BigInt(value)
   return value
@@ -98,7 +98,7 @@ function toBound(value: unknown): unknown {
 
 interface Prepared {
   readonly statement: Statement
-  /** Of what it answers; null where that is no rows. */
+  /** Result columns; null for a statement that returns no rows. */
   readonly columns: readonly string[] | null
 }
 
@@ -121,8 +121,8 @@ function prepare(db: SqliteDatabase, sql: string): Prepared {
 }
 
 /**
- * Kysely puts a queue, a new executor and eight promises around each query, for connections that may be busy: SQLite's never is, and those take as
- * long as a small query does.
+ * Skips Kysely's queue, executor and eight promises per query, which are for connections that may be busy. SQLite's never is, and they take as long
+ * as a small query.
  */
 class DirectExecutor extends DefaultQueryExecutor {
   readonly #execute: ExecuteAnywhere
@@ -141,16 +141,16 @@ function connectionOf(execute: ExecuteAnywhere): DatabaseConnection {
   return { executeQuery: async (query) => execute(query), streamQuery: refuseStream }
 }
 
-// biome-ignore lint/correctness/useYield: the shape is Kysely's; reading row by row would hold the connection between rows.
+// biome-ignore lint/correctness/useYield: Kysely requires a generator, but reading row by row would keep the connection between rows.
 async function* refuseStream(): AsyncIterableIterator<never> {
-  throw new Error("streaming is not offered: read in pages")
+  throw new Error("streaming is not supported: read in pages")
 }
 
 function propsOf(execute: ExecuteAnywhere): KyselyProps {
   return { config: { dialect }, driver, dialect, executor: new DirectExecutor(execute) }
 }
 
-/** SQLite plans a statement anew whenever a value is bound to its LIMIT, which takes many times as long as a short look; it does not for a sum. */
+/** Writes `LIMIT ? + 0`: SQLite plans a statement again whenever a parameter is the LIMIT itself, but not for an expression. */
 class Compiler extends SqliteQueryCompiler {
   protected override visitLimit(node: LimitNode): void {
     super.visitLimit(node)
@@ -158,8 +158,8 @@ class Compiler extends SqliteQueryCompiler {
   }
 }
 
-/** Nothing connects here: whoever holds a scope has its connection. */
-const refuseConnection = () => Promise.reject(new Error("a SQLite database is reached by its door alone"))
+/** The scopes of the store hold the connections, so Kysely must not open any. */
+const refuseConnection = () => Promise.reject(new Error("use the store to read or write a SQLite database"))
 const driver: Driver = {
   init: async () => {},
   acquireConnection: refuseConnection,

@@ -1,43 +1,43 @@
-/** The part of a migration that SQL cannot say: rows made by the program's own rules, in the step's transaction, on either engine. */
+/** Code steps of a migration: they read and write rows in the migration's transaction, on either engine. */
 import type { ClientBase } from "pg"
 import type { SqliteDatabase } from "./sqlite.ts"
 
 type FillValue = string | number | null
 
-/** Its values are `$1`, `$2` and so on in both engines. */
+/** The placeholders are `$1`, `$2` and so on, on both engines. */
 interface FillQuery {
   readonly sql: string
   readonly values: readonly FillValue[]
 }
 
-/** Yields its queries and is handed the rows of each: so it is written once for an engine that waits and one that does not. */
+/** A generator that yields queries and receives their rows, so that the same code works synchronously and asynchronously. */
 export type FillContext<Result = void> = Generator<FillQuery, Result, readonly Readonly<Record<string, unknown>>[]>
 export type Fill = () => FillContext
 
 export function fillSqlite(db: SqliteDatabase, fill: Fill): void {
-  const filling = fill()
-  let step = filling.next()
+  const queries = fill()
+  let step = queries.next()
   while (!step.done) {
     const { sql, values } = step.value
     const statement = db.prepare<[Record<string, FillValue>]>(sql)
     const named = Object.fromEntries(values.map((value, index) => [String(index + 1), value]))
-    step = filling.next(
-      statement.reader ? (statement.all(named) as Record<string, unknown>[]) : nothing(statement.run(named)),
+    step = queries.next(
+      statement.reader ? (statement.all(named) as Record<string, unknown>[]) : noRows(statement.run(named)),
     )
   }
 }
 
 export async function fillPostgres(client: Pick<ClientBase, "query">, fill: Fill): Promise<void> {
-  const filling = fill()
-  let step = filling.next()
+  const queries = fill()
+  let step = queries.next()
   while (!step.done) {
     const { sql, values } = step.value
     const { rows } = await client.query(sql, [...values])
-    step = filling.next(rows)
+    step = queries.next(rows)
   }
 }
 
-/** All rows in one statement; they have the same columns. */
+/** One statement that inserts all rows, which must have the same columns. */
 export function insertRows(
   table: string,
   rows: readonly Readonly<Record<string, FillValue>>[],
@@ -51,6 +51,6 @@ export function insertRows(
   }
 }
 
-function nothing(_ran: unknown): [] {
+function noRows(_result: unknown): [] {
   return []
 }

@@ -1,4 +1,4 @@
-/** The same steps on PostgreSQL; apart from SQLite's, so that a box needs nothing of PostgreSQL to migrate its file. */
+/** Migrations on PostgreSQL. Separate from SQLite's, so that a box does not load PostgreSQL's driver. */
 import type { ClientBase, Pool } from "pg"
 import packageJson from "../../package.json" with { type: "json" }
 import type { Log } from "../log.ts"
@@ -14,15 +14,14 @@ import {
 import { fillPostgres } from "./migrate-fill.ts"
 import { waitForLocks } from "./postgres.ts"
 
-/** "brasa" as a number: one program at a time migrates one PostgreSQL database. */
+/** "brasa" as a number: the lock that lets one process at a time migrate a database. */
 const ADVISORY_LOCK = 0x6272617361
-/** Whoever waits for longer looks at the log, and shall not take it for a program that hangs. */
-const TELL_AFTER_MS = 2_000
+/** After this time the log explains the wait. */
+const LOG_AFTER_MS = 2_000
 
-const LATE =
-  "the database is being brought to this program's schema, by this process or another; the start goes on when that is done"
+const WAITING = "this process or another is migrating the database; the start continues afterwards"
 
-/** Applies what is missing under an advisory lock and answers its ids: of many processes that start together one migrates and the others find it done. */
+/** Applies missing migrations under an advisory lock, and returns their ids. Of several processes that start together, one migrates. */
 export async function migratePostgres(
   pool: Pool,
   migrations: readonly EngineMigration[],
@@ -30,7 +29,7 @@ export async function migratePostgres(
   log: Log,
 ): Promise<number[]> {
   const client = await pool.connect()
-  const late = setTimeout(() => log.info(LATE), TELL_AFTER_MS)
+  const late = setTimeout(() => log.info(WAITING), LOG_AFTER_MS)
   try {
     waitForLocks(client)
     await client.query("BEGIN")
@@ -42,18 +41,18 @@ export async function migratePostgres(
     throw error
   } finally {
     clearTimeout(late)
-    // Not for anybody else: this one waits for ever.
+    // Not reused, because its timeout was removed.
     client.release(true)
   }
 }
 
-/** Whether any program of ours has been at work here. */
+/** Whether the database has our migration table. */
 export async function hasLedger(pool: Pool): Promise<boolean> {
-  const { rows } = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS there")
-  return rows[0]?.there === true
+  const { rows } = await pool.query("SELECT to_regclass('schema_migration') IS NOT NULL AS exists")
+  return rows[0]?.exists === true
 }
 
-/** The same within a transaction that is open, and that goes on alone from here to its end. */
+/** The same inside an open transaction, which holds the lock until its end. */
 export async function migrateInside(
   client: ClientBase,
   migrations: readonly EngineMigration[],
@@ -69,7 +68,7 @@ async function applyPostgres(client: ClientBase, known: readonly Migration[], no
   await client.query(LEDGER)
   const { rows } = await client.query("SELECT * FROM schema_migration ORDER BY id")
   const pending = findPending(known, rows)
-  // Only before a step: the column would otherwise stop who reads at every start.
+  // Only if there is something to apply, because ALTER TABLE blocks readers.
   if (pending.length > 0) await client.query(PROGRAM_COLUMN.replace("COLUMN", "COLUMN IF NOT EXISTS"))
   for (const step of pending) {
     await client.query(step.sql)

@@ -1,11 +1,11 @@
-/** Brings a database to the schema that this program knows: numbered steps, only ever appended, all of them or none. */
+/** Migrates a database to this program's schema, in numbered steps, in one transaction. Steps are only ever appended. */
 import { createHash } from "node:crypto"
 import packageJson from "../../package.json" with { type: "json" }
 import { type Fill, fillSqlite } from "./migrate-fill.ts"
 import type { SqliteDatabase } from "./sqlite.ts"
 import { Sqlite } from "./sqlite-library.ts"
 
-/** `program`: the version that applied the step; null where that was before versions were noted. */
+/** `program`: the version that applied the step; null for old entries. */
 export const LEDGER = `CREATE TABLE IF NOT EXISTS schema_migration (
   id BIGINT PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at TEXT NOT NULL, program TEXT
 )`
@@ -18,7 +18,7 @@ export interface Migration {
   readonly fill?: Fill
 }
 
-/** A step for both engines: one text where both read it alike, a text each where they do not. */
+/** A step for both engines, with one SQL text for both or one for each. */
 export interface EngineMigration {
   readonly id: number
   readonly name: string
@@ -26,12 +26,12 @@ export interface EngineMigration {
   readonly fill?: Fill
 }
 
-/** The database and this program do not fit together; the message is the one line that an operator needs. */
+/** Program and database do not fit; the message is one line for the operator. */
 export class SchemaRefused extends Error {
   override readonly name = "SchemaRefused"
 }
 
-/** Applies what is missing and answers its ids. `now` is an ISO string. Where nothing is missing nobody's writing is waited for. */
+/** Applies missing steps and returns their ids. `now` is ISO text. It takes no write lock if nothing is missing. */
 export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMigration[], now: string): number[] {
   const known = migrations.map((migration) => pickEngine(migration, "sqlite"))
   if (isUpToDate(db, known)) return []
@@ -52,12 +52,12 @@ export function migrateSqlite(db: SqliteDatabase, migrations: readonly EngineMig
   return apply.immediate()
 }
 
-/** For a program that works on a file without bringing it to its schema: refuses one that a newer program made. */
+/** Throws SchemaRefused if a newer program migrated the file; for programs that do not migrate. */
 export function refuseNewerFile(db: SqliteDatabase, migrations: readonly EngineMigration[]): void {
   if (hasLedger(db)) refuseNewer(migrations.at(-1)?.id ?? 0, readLedger(db) as readonly Applied[])
 }
 
-/** Whether a program that opens the file would bring it to a newer schema; looks, and changes nothing, not even how the file is kept. */
+/** Whether opening the file would migrate it. Changes nothing, not even the journal mode. */
 export function isFileBehind(path: string, migrations: readonly EngineMigration[]): boolean {
   const db = new Sqlite(path, { readonly: true })
   try {
@@ -77,7 +77,7 @@ function hasLedger(db: SqliteDatabase): boolean {
   return found !== undefined
 }
 
-// All columns: a ledger from before versions were noted lacks one.
+// `SELECT *`, because an old table lacks the column `program`.
 const readLedger = (db: SqliteDatabase): unknown[] => db.prepare("SELECT * FROM schema_migration ORDER BY id").all()
 
 interface Applied {
@@ -87,9 +87,9 @@ interface Applied {
   readonly program?: string | null
 }
 
-/** What is still to do; refuses a list out of order, a newer or foreign database, and a step edited after it was applied. */
+/** The steps to apply. Throws SchemaRefused for a newer or foreign database, steps out of order, or a step that was edited after it was applied. */
 export function findPending(known: readonly Migration[], rows: readonly unknown[]): Migration[] {
-  assertRising(known)
+  assertAscending(known)
   const applied = new Map((rows as readonly Applied[]).map((row) => [Number(row.id), row]))
   const newestApplied = Math.max(0, ...applied.keys())
   refuseNewer(known.at(-1)?.id ?? 0, [...applied.values()])
@@ -97,13 +97,15 @@ export function findPending(known: readonly Migration[], rows: readonly unknown[
     if (!known.some((step) => step.id === id)) throw new SchemaRefused(`schema step ${id} is not known to this program`)
   }
   const pending = known.filter((step) => !isApplied(step, applied.get(step.id)))
-  const late = pending.find((step) => step.id < newestApplied)
-  if (late)
-    throw new SchemaRefused(`schema step ${late.id} (${late.name}) was added below ${newestApplied}: only append`)
+  const inserted = pending.find((step) => step.id < newestApplied)
+  if (inserted)
+    throw new SchemaRefused(
+      `schema step ${inserted.id} (${inserted.name}) was added below ${newestApplied}: only append`,
+    )
   return pending
 }
 
-/** The version that applied the newest step is one that the data can be opened with. */
+/** The message names the version that applied the newest step, because it can open the database. */
 function refuseNewer(newestKnown: number, applied: readonly Applied[]): void {
   const newest = [...applied].sort((a, b) => Number(b.id) - Number(a.id))[0]
   if (newest === undefined || Number(newest.id) <= newestKnown) return
@@ -120,10 +122,10 @@ function isApplied(step: Migration, row: Applied | undefined): boolean {
   throw new SchemaRefused(`schema step ${step.id} (${step.name}) was changed after it was applied: append a new one`)
 }
 
-function assertRising(known: readonly Migration[]): void {
+function assertAscending(known: readonly Migration[]): void {
   known.forEach((step, index) => {
     const before = known[index - 1]?.id ?? 0
-    if (step.id <= before) throw new SchemaRefused(`schema step ${step.id} (${step.name}) stands after ${before}`)
+    if (step.id <= before) throw new SchemaRefused(`schema step ${step.id} (${step.name}) comes after ${before}`)
   })
 }
 

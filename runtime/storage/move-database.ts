@@ -1,4 +1,4 @@
-/** Moves a machine's SQLite file to an empty PostgreSQL database: whole and checked, or not at all. The file stays as it is. */
+/** Copies a SQLite database to an empty PostgreSQL database, completely and checked, or not at all. The file stays unchanged. */
 import { existsSync } from "node:fs"
 import pg from "pg"
 import { isConnectionLost, isRefused } from "./database-errors.ts"
@@ -20,25 +20,25 @@ export interface Move {
   /** `postgres://…` */
   readonly to: string
   readonly migrations: readonly EngineMigration[]
-  /** ISO moment. */
+  /** ISO text. */
   readonly now: string
-  /** Hears how far it is; `total` is how many rows the table has. */
+  /** Called with the progress; `total` is the table's number of rows. */
   readonly onProgress?: (table: string, step: { readonly done: number; readonly total: number }) => void
 }
 
 export interface Moved {
   readonly tables: readonly { readonly name: string; readonly rows: number }[]
-  /** Accounts' vendors that have rows. */
+  /** Number of vendors that have rows. */
   readonly tenants: number
   readonly rows: number
 }
 
 /**
- * All of it in one transaction of PostgreSQL: what is cut off leaves nothing behind and is simply done again. The file is locked
- * meanwhile, so that no hub can be at work on it, and every row is read back before the commit.
+ * Works in one transaction of PostgreSQL, so that a failed move leaves nothing behind and can be repeated. The file is locked, so that no
+ * hub can use it, and every row is read back before the commit. Throws MoveRefused.
  */
 export async function moveDatabase(move: Move): Promise<Moved> {
-  const from = takeFile(move)
+  const from = lockFile(move)
   try {
     const to = await connect(move.to)
     try {
@@ -51,9 +51,9 @@ export async function moveDatabase(move: Move): Promise<Moved> {
   }
 }
 
-/** Nobody else has the file open: SQLite gives it to one alone only then. It is brought to this program's schema, as any start would. */
-function takeFile({ from, migrations, now }: Move): SqliteDatabase {
-  if (!existsSync(from)) throw new MoveRefused(`there is no file ${from}`)
+/** Locks the file, which fails if another process has it open, and migrates and checks it. */
+function lockFile({ from, migrations, now }: Move): SqliteDatabase {
+  if (!existsSync(from)) throw new MoveRefused(`the file ${from} does not exist`)
   const db = new Sqlite(from, { fileMustExist: true, timeout: 0 })
   try {
     db.pragma("locking_mode = EXCLUSIVE")
@@ -67,8 +67,9 @@ function takeFile({ from, migrations, now }: Move): SqliteDatabase {
     return db
   } catch (error) {
     db.close()
-    if (codeOf(error).startsWith("SQLITE_BUSY")) throw new MoveRefused(`a process works on ${from}: stop the hub first`)
-    if (codeOf(error) === "SQLITE_NOTADB") throw new MoveRefused(`${from} is no database of SQLite's`)
+    if (codeOf(error).startsWith("SQLITE_BUSY"))
+      throw new MoveRefused(`another process uses ${from}: stop the hub first`)
+    if (codeOf(error) === "SQLITE_NOTADB") throw new MoveRefused(`${from} is not a SQLite database`)
     throw error
   }
 }
@@ -96,33 +97,32 @@ async function moveAll(move: Move, from: SqliteDatabase, to: pg.Client): Promise
   try {
     await to.query("BEGIN")
     await prepareTarget(to, tables, move)
-    // What the database makes of its rows by itself comes along with them.
+    // Turns triggers off, because the rows that they made are copied as well.
     await to.query("SET LOCAL brasa.copying = 'on'")
     const moved = await copyAndCheck(move, { from, to, tables })
     committing = true
     await to.query("COMMIT")
-    // The planner knows the tables before the first question comes.
+    // Statistics for the planner before the first query.
     await to.query("ANALYZE")
     return moved
   } catch (error) {
     if (isRefused(error)) throw new MoveRefused(`PostgreSQL cannot be used: ${whyNoPostgres(error)}`)
     if (!isConnectionLost(error)) throw error
-    const outcome = committing ? "look whether the target is empty; if it is, move again" : "nothing has been moved"
-    throw new MoveRefused(`PostgreSQL went away: ${outcome}`)
+    const outcome = committing ? "check whether the target is empty; if so, move again" : "nothing has been moved"
+    throw new MoveRefused(`the connection to PostgreSQL was lost: ${outcome}`)
   }
 }
 
-/** Empty, at this program's schema, with no hub at work on it, and with nobody else until the commit. */
+/** Checks that the target is empty and unused, migrates it, and locks its tables until the commit. */
 async function prepareTarget(to: pg.Client, tables: readonly MovedTable[], { migrations, now }: Move): Promise<void> {
   const ours = new Set(tables.map(({ name }) => name))
   const foreign = (await listTargetTables(to)).find((name) => !ours.has(name))
-  if (foreign !== undefined)
-    throw new MoveRefused(`the target has a table ${foreign} already: give a database of its own`)
-  // A hub that has nothing to ask has let its pool's connections go, but still listens.
+  if (foreign !== undefined) throw new MoveRefused(`the target already has a table ${foreign}: use an empty database`)
+  // An idle hub may have no pool connections, but it keeps the one for notifications.
   const hubs = await to.query(
     "SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name IN ('brasa', 'brasa wakes')",
   )
-  if (hubs.rows.length > 0) throw new MoveRefused("a hub works on the target already: stop it first")
+  if (hubs.rows.length > 0) throw new MoveRefused("a hub uses the target: stop it first")
   await migrateInside(to, migrations, now)
   await to.query(`LOCK TABLE ${tables.map(({ name }) => `"${name}"`).join(", ")} IN ACCESS EXCLUSIVE MODE`)
   for (const { name } of tables) {

@@ -1,11 +1,11 @@
-/** The tables of a move from SQLite to PostgreSQL: which come first, their rows copied in batches, and what both sides hold, counted and summed. */
+/** Copies tables from SQLite to PostgreSQL in batches, and compares both sides by row counts and checksums. */
 import { createHash } from "node:crypto"
 import type { ClientBase } from "pg"
 import type { SqliteDatabase } from "./sqlite.ts"
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const BATCH_MAX = 500
-/** A batch of great rows is sent before it is full. */
+/** A batch with more text is sent before it is full. */
 const BATCH_CHARS = 2_000_000
 const FETCH_ROWS = 1_000
 const DIGEST_BITS = 64
@@ -20,16 +20,16 @@ export interface MovedTable {
   readonly columns: readonly string[]
 }
 
-/** How many rows a tenant has in a table, and the sum of a hash of every value in them. */
+/** A tenant's rows in a table: their number, and the sum of their hashes. */
 export interface Tally {
   rows: number
   sum: bigint
 }
 
-/** By tenant: `account/vendor`, empty where a table has none. */
+/** By tenant, `account/vendor`; the key is empty for a table without tenants. */
 type Tallies = Map<string, Tally>
 
-/** A table stands after those that it refers to. */
+/** Tables in an order in which each one follows the tables that it references. */
 export function listTables(db: SqliteDatabase): MovedTable[] {
   const names = db
     .prepare(
@@ -37,7 +37,7 @@ export function listTables(db: SqliteDatabase): MovedTable[] {
     )
     .pluck()
     .all(LEDGER) as string[]
-  const refersTo = new Map(
+  const references = new Map(
     names.map((name) => [
       name,
       (db.pragma(`foreign_key_list("${name}")`) as { table: string }[]).map(({ table }) => table),
@@ -46,7 +46,7 @@ export function listTables(db: SqliteDatabase): MovedTable[] {
   const ordered: string[] = []
   const place = (name: string) => {
     if (ordered.includes(name)) return
-    for (const other of refersTo.get(name) ?? []) if (other !== name) place(other)
+    for (const other of references.get(name) ?? []) if (other !== name) place(other)
     ordered.push(name)
   }
   for (const name of names) place(name)
@@ -56,7 +56,7 @@ export function listTables(db: SqliteDatabase): MovedTable[] {
   }))
 }
 
-/** Of the schema that the target's connection works in. */
+/** Tables of the connection's current schema. */
 export async function listTargetTables(client: ClientBase): Promise<string[]> {
   const found = await client.query("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()")
   return found.rows.map(({ tablename }) => tablename as string).filter((name) => name !== LEDGER)
@@ -66,11 +66,11 @@ interface CopyOptions {
   readonly from: SqliteDatabase
   readonly to: ClientBase
   readonly table: MovedTable
-  /** Hears after every batch how many rows have been sent. */
+  /** Called after every batch with the number of rows sent so far. */
   readonly onRows: (rows: number) => void
 }
 
-/** What was read, tallied. */
+/** Copies a table, and returns the tallies of the rows that it read. */
 export async function copyTable({ from, to, table, onRows }: CopyOptions): Promise<Tallies> {
   const types = await typesOf(to, table)
   const insert = insertOf(table, types)
@@ -98,7 +98,7 @@ export async function copyTable({ from, to, table, onRows }: CopyOptions): Promi
   return tallies
 }
 
-/** Every row read back, tallied the same way. */
+/** Reads every row back and returns the tallies. */
 export async function tallyTarget(client: ClientBase, table: MovedTable): Promise<Tallies> {
   const types = await typesOf(client, table)
   const columns = table.columns.map((column, at) => (isPlain(types[at]) ? `"${column}"` : `"${column}"::text`))
@@ -113,12 +113,12 @@ export async function tallyTarget(client: ClientBase, table: MovedTable): Promis
   return tallies
 }
 
-/** The first tenant of whom the two sides do not hold the same; null when they do. */
+/** Describes the first difference between the two sides; null if there is none. */
 export function findDifference(one: Tallies, other: Tallies): string | null {
   for (const tenant of new Set([...one.keys(), ...other.keys()])) {
     const [here, there] = [one.get(tenant), other.get(tenant)]
     if (here?.rows !== there?.rows) return `${here?.rows ?? 0} rows of ${tenant || "all"} became ${there?.rows ?? 0}`
-    if (here?.sum !== there?.sum) return `${here?.rows} rows of ${tenant || "all"} came with other values`
+    if (here?.sum !== there?.sum) return `${here?.rows} rows of ${tenant || "all"} have other values`
   }
   return null
 }
@@ -129,13 +129,14 @@ async function typesOf(client: ClientBase, { name, columns }: MovedTable): Promi
     [name],
   )
   const types = new Map(rows.map((row) => [row.column_name as string, row.data_type as string]))
-  const odd = [...types.keys()].filter((column) => !columns.includes(column))
+  const extra = [...types.keys()].filter((column) => !columns.includes(column))
   const found = columns.map((column) => types.get(column) ?? "")
-  if (found.includes("") || odd.length > 0) throw new Error(`the table ${name} has other columns on the two databases`)
+  if (found.includes("") || extra.length > 0)
+    throw new Error(`the table ${name} has different columns in the two databases`)
   return found
 }
 
-/** One statement for any number of rows: an array for each column. */
+/** One statement for any number of rows, with an array per column. */
 function insertOf({ name, columns }: MovedTable, types: readonly string[]): string {
   const arrays = types.map((type, at) => `$${at + 1}::${type}[]`)
   return `INSERT INTO "${name}" (${listOf(columns)}) SELECT * FROM unnest(${arrays.join(", ")})`
@@ -150,7 +151,7 @@ function count(tallies: Tallies, { columns }: MovedTable, row: Row): void {
   tallies.set(key, tally)
 }
 
-/** Each value with its length before it, so that none can run into the next. */
+/** Hashes each value after its length, so that the boundaries between values count. */
 function digestOf(row: Row): bigint {
   const hash = createHash("sha256")
   for (const value of row) {

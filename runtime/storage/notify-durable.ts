@@ -1,67 +1,67 @@
-/** Tells who has been committed once the disk has it: one sync at a time, and all that was committed meanwhile is the next one's. */
+/** Resolves committed writes after the disk has been synced. One sync runs at a time; commits meanwhile wait for the next one. */
 import { StoreUnavailable } from "./store-errors.ts"
 
-/** Somebody who waits to be durable. */
+/** A committed write that waits until it is durable. */
 export interface Member {
   readonly resolve: () => void
   readonly reject: (error: unknown) => void
 }
 
 export interface DurableNotifier {
-  /** Ends when the disk has nothing more to sync. */
+  /** Resolves when nothing is left to sync; undefined if no sync runs. */
   readonly running: Promise<void> | undefined
-  /** Tells members that were committed once they are durable. */
-  tell(members: readonly Member[]): void
-  /** Resolves when all that was committed before is durable, or never will be; undefined when it is. */
+  /** Resolves the members after the next sync, or rejects them if it fails. */
+  settle(members: readonly Member[]): void
+  /** Resolves when earlier commits are durable or have failed; undefined if none is waiting. */
   settling(): Promise<void> | undefined
-  /** Throws when a sync has failed: what it left on the disk nobody knows. */
+  /** Throws StoreUnavailable after a failed sync, because the state of the disk is unknown. */
   assertTrusted(): void
 }
 
-/** `sync` is left out where a commit is durable by itself. */
+/** Without `sync`, commits count as durable at once. */
 export function createDurableNotifier(sync?: () => Promise<void>): DurableNotifier {
   let committed: Member[] = []
   let running: Promise<void> | undefined
   let current: Promise<void> | undefined
-  let distrust: StoreUnavailable | undefined
+  let syncError: StoreUnavailable | undefined
   const syncOnce = async () => {
-    if (distrust) return
+    if (syncError) return
     try {
       await sync?.()
     } catch (cause) {
       const message = `the SQLite file could not be synced: ${(cause as Error).message}`
-      distrust = new StoreUnavailable(message, { committed: "unknown", cause })
+      syncError = new StoreUnavailable(message, { committed: "unknown", cause })
     }
   }
-  const tellAll = async () => {
+  const settleAll = async () => {
     while (committed.length > 0) {
       const members = committed
       committed = []
       current = syncOnce()
       await current
-      for (const { resolve, reject } of members) distrust ? reject(distrust) : resolve()
+      for (const { resolve, reject } of members) syncError ? reject(syncError) : resolve()
     }
     running = undefined
     current = undefined
   }
-  const tell = (members: readonly Member[]) => {
+  const enqueue = (members: readonly Member[]) => {
     committed.push(...members)
-    if (committed.length > 0) running ??= tellAll()
+    if (committed.length > 0) running ??= settleAll()
   }
   return {
     get running() {
       return running
     },
-    tell(members) {
-      if (sync) tell(members)
+    settle(members) {
+      if (sync) enqueue(members)
       else for (const member of members) member.resolve()
     },
     settling() {
       if (!running || committed.length === 0) return current
-      return new Promise((resolve) => tell([{ resolve, reject: () => resolve() }]))
+      return new Promise((resolve) => enqueue([{ resolve, reject: () => resolve() }]))
     },
     assertTrusted() {
-      if (distrust) throw new StoreUnavailable(distrust.message, { committed: "no", cause: distrust })
+      if (syncError) throw new StoreUnavailable(syncError.message, { committed: "no", cause: syncError })
     },
   }
 }

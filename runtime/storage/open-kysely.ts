@@ -1,4 +1,4 @@
-/** Kysely whose transactions take statements without waiting for one another: they are sent as they come, and answered in their order. */
+/** Opens a Kysely whose transactions send statements without waiting for earlier ones; answers come in order. */
 import { type ConnectionProvider, DefaultConnectionProvider, DefaultQueryExecutor, type Dialect, Kysely } from "kysely"
 
 export async function openKysely<DB>(dialect: Dialect): Promise<Kysely<DB>> {
@@ -9,10 +9,10 @@ export async function openKysely<DB>(dialect: Dialect): Promise<Kysely<DB>> {
   return new Kysely<DB>({ config: { dialect }, dialect, driver, executor })
 }
 
-/** Kysely's own lets one statement at a time through to the connection of a transaction. */
+/** Kysely's own executor sends one statement at a time on a transaction's connection. */
 class Executor extends DefaultQueryExecutor {
   override withConnectionProvider(provider: ConnectionProvider): DefaultQueryExecutor {
-    const connection = provider.provideConnection(async (one) => one)
+    const connection = provider.provideConnection(async (owned) => owned)
     return super.withConnectionProvider({ provideConnection: async (consumer) => consumer(await connection) })
   }
 }

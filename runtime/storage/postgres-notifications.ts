@@ -32,7 +32,7 @@ export function shareNotifications(local: Notifications, options: Options): Shar
   const publisher = createPublisher(sender, options)
   const listener = startListener(options, ({ payload = "" }) => {
     const [from, ...topic] = payload.split(" ")
-    if (from !== sender) local.wake(topic.join(" "))
+    if (from !== sender) local.notify(topic.join(" "))
   })
   return {
     notify: publisher.notify,

@@ -1,4 +1,4 @@
-/** The pool of PostgreSQL connections: durable commits, bounded waits, and whole numbers read as numbers. */
+/** Opens the pool of PostgreSQL connections, with timeouts, and with integers read as numbers. */
 import type { Socket } from "node:net"
 import pg from "pg"
 import type { Log } from "../log.ts"
@@ -7,17 +7,17 @@ import { codeOf, postgresDialect } from "./dialect.ts"
 const POOL_MAX = 10
 const CONNECT_TIMEOUT_MS = 5_000
 const STATEMENT_TIMEOUT_MS = 10_000
-/** A transaction that waits for something outside is ended by the server. */
+/** The server ends a transaction that is idle for this long. */
 const IDLE_IN_TRANSACTION_MS = 5_000
-/** A server that lives answers or gives up sooner: who says nothing for so long is at the other end of a dead line. */
+/** A connection without any answer for this long is dead, because the server answers or gives up earlier. */
 export const SILENCE_MAX_MS = STATEMENT_TIMEOUT_MS + 5_000
 
 const INT8 = 20
 const NUMERIC = 1700
-/** Read as the text that they are, so that a repository sees what SQLite would give it. */
+/** JSON and date types, read as text, as on SQLite. */
 const TEXT_TYPES = new Set([114, 3802, 1082, 1114, 1184])
 
-const RUN_AGAIN_CODES = ["40001", "40P01"]
+const LOCK_CONFLICT_CODES = ["40001", "40P01"]
 
 export interface PoolOptions {
   readonly log: Log
@@ -33,12 +33,12 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
     application_name: "brasa",
-    // Statements are sent as they come: what is asked side by side is one way there and back.
+    // Parallel statements share one round trip.
     pipeline: true,
     types: { getTypeParser: pickParser },
   })
   const warn = (error: Error) => options.log.warn({ err: error }, "a PostgreSQL connection was lost")
-  // Both are needed: the pool speaks for idle connections only, and a connection without a listener ends the process.
+  // Both are needed: the pool reports only idle connections, and an error without a listener ends the process.
   pool.on("error", warn)
   pool.on("connect", (client) => {
     client.on("error", () => {})
@@ -47,12 +47,12 @@ export function openPool(url: string, options: PoolOptions): pg.Pool {
   return pool
 }
 
-/** For a statement that may take longer than any other: its connection is waited for as long as it lives. */
+/** Removes the connection's timeout, for a statement that may wait long. */
 export function waitForLocks(client: pg.ClientBase): void {
   streamOf(client).setTimeout(0)
 }
 
-/** TCP itself would wait a quarter of an hour for the answer on a line that is cut without a word. */
+/** Closes a connection that does not answer. TCP itself would wait a quarter of an hour. */
 export function failOnSilence(client: pg.ClientBase, silenceMaxMs: number): void {
   const stream = streamOf(client)
   const lost = new Error("Connection terminated: PostgreSQL does not answer")
@@ -63,7 +63,7 @@ function streamOf(client: pg.ClientBase): Socket {
   return (client as unknown as { readonly connection: { readonly stream: Socket } }).connection.stream
 }
 
-/** "Committed" must mean durable: refuses a server that answers before its disk has it. */
+/** Throws for a server whose commits are not durable. */
 export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void> {
   for (const name of ["fsync", "synchronous_commit"]) {
     const { rows } = await pool.query(`SHOW ${name}`)
@@ -71,14 +71,14 @@ export async function assertDurable(pool: pg.Pool | pg.ClientBase): Promise<void
   }
 }
 
-/** Serialization failure or deadlock: others were in the way. */
+/** A serialization failure or a deadlock. */
 export function isLockConflict(error: unknown): boolean {
-  return RUN_AGAIN_CODES.includes(codeOf(error))
+  return LOCK_CONFLICT_CODES.includes(codeOf(error))
 }
 
 /**
- * Whoever had others in the way: the same work may simply be done again. And a unique key that another transaction has taken in the same moment,
- * past the check for it: run again, that check sees what was committed, and answers as it would have a moment later.
+ * Whether the transaction should run again: after a lock conflict, or if another transaction inserted the same unique key at the same moment. The
+ * second run then finds the committed row.
  */
 export function isRetryable(error: unknown): boolean {
   return isLockConflict(error) || postgresDialect.isUniqueViolation(error)

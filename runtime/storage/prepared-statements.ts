@@ -1,7 +1,6 @@
 /**
- * Statements that stay prepared on their PostgreSQL connections, known by their texts: the server reads and plans such a one a few times, and not
- * each time. Only for what has no second plan worth having: rows that are put in, and rows that are found by a unique key. What else a query finds
- * is planned as it is asked, by how full the tables are then.
+ * Registers statements that stay prepared on PostgreSQL connections, so that the server does not parse and plan them each time. Only for inserts
+ * and lookups by a unique key, which have one sensible plan. The best plan of other queries depends on how full the tables are.
  */
 
 const names = new Map<string, string>()
@@ -10,7 +9,7 @@ export function prepareStatement(text: string): void {
   if (!names.has(text)) names.set(text, `kept_${names.size}`)
 }
 
-/** The name under which it is kept; undefined for any other. */
+/** The statement's name at the server; undefined if it is not registered. */
 export function preparedName(text: string): string | undefined {
   return names.get(text)
 }

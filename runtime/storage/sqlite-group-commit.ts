@@ -1,8 +1,7 @@
 /**
- * The gate before SQLite's one writer. Writes pass one after another in the order they came, each in a savepoint of its
- * own, and share one BEGIN IMMEDIATE … COMMIT: a group. A failing write is rolled back alone; nobody is told "done"
- * before the COMMIT is durable. What came within one turn of the event loop is one group, so a busy server syncs the disk once for
- * dozens of requests and an idle one at once. While the disk syncs a group, the next one is gathered and written, and commits after.
+ * Group commit for SQLite's one writer. Writes run one after another, each in its own savepoint, and share one BEGIN IMMEDIATE … COMMIT: a
+ * group. A failed write is rolled back alone. A write resolves only after its COMMIT is durable. Writes that arrive within one turn of the
+ * event loop form a group, so a busy server syncs the disk once for dozens of requests. While the disk syncs a group, the next one is written.
  */
 import type { Statement } from "better-sqlite3"
 import { codeOf } from "./dialect.ts"
@@ -10,43 +9,42 @@ import { createDurableNotifier, type DurableNotifier, type Member } from "./noti
 import type { SqliteDatabase } from "./sqlite.ts"
 import { StoreUnavailable, TransactionEnded } from "./store-errors.ts"
 
-/** Writes in one group. */
+/** Most writes per group. */
 const GROUP_MAX = 256
-/** A group that has been open this long takes no further write. */
+/** After this time a group accepts no further write. */
 const GROUP_OPEN_MS = 20
-/** A write that has not ended by then is rolled back: it waits for something, and everybody waits for it. */
+/** A write that takes longer is rolled back, because it waits for something and blocks all others. */
 const HOLD_MAX_MS = 1_000
-/** Another process may hold the file (a command-line tool): asked again without stopping the event loop. */
+/** Another process, such as a command-line tool, may lock the file: BEGIN is retried without blocking the event loop. */
 const BUSY_RETRY_MS = 10
 const BUSY_WAIT_MAX_MS = 5_000
 
 export interface GateOptions {
   readonly groupMax?: number
-  /** A group takes nobody in after this. */
   readonly groupOpenMs?: number
   readonly holdMaxMs?: number
   readonly busyWaitMaxMs?: number
-  /** Makes durable what was committed; left out where COMMIT itself does. When it fails, nothing is written any more: the disk is not to be trusted. */
+  /** Syncs the log after a COMMIT; undefined if COMMIT itself is durable. After a failure nothing is written any more. */
   readonly sync?: () => Promise<void>
 }
 
-/** One write's passage through the gate. */
+/** One write's place in a group. */
 export interface CommitTurn {
-  /** Throws unless this turn is the one inside, and whole. */
+  /** Throws TransactionEnded unless the turn is open and no statement has failed. */
   assertOpen(): void
-  /** A statement failed: from here on the turn can only be rolled back, as on PostgreSQL. */
+  /** Records that a statement failed: the turn can then only be rolled back, as on PostgreSQL. */
   fail(error: unknown): void
   begin(): void
-  /** Lets the next one in; resolves after the COMMIT of the group. */
+  /** Lets the next write begin; resolves after the durable COMMIT of the group. */
   commit(): Promise<void>
   rollback(): void
 }
 
 export interface Gate {
   enter(): Promise<CommitTurn>
-  /** What has been committed and may be read, but is not durable yet: resolves when it is. Undefined when there is none. */
+  /** Resolves when commits that readers may have seen are durable; undefined if they are. */
   settling(): Promise<void> | undefined
-  /** Resolves when nothing is waiting or inside. */
+  /** Resolves when no write is waiting or running. */
   drained(): Promise<void>
 }
 
@@ -57,7 +55,7 @@ interface Waiting {
 
 export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate {
   const statements = prepareStatements(db)
-  const telling = createDurableNotifier(options.sync)
+  const notifier = createDurableNotifier(options.sync)
   const queue: Waiting[] = []
   let pumping: Promise<void> | undefined
   let arrived = () => {}
@@ -70,19 +68,19 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
     }
     pumping = undefined
   }
-  /** While the disk is busy with the last group, who comes may still join this one: it could not be durable any sooner. */
+  /** While the disk syncs the last group, new writes may still join this one, because it could not be durable earlier. */
   const next = async (): Promise<Waiting | undefined> => {
-    while (queue.length === 0 && telling.running) {
+    while (queue.length === 0 && notifier.running) {
       const arrival = new Promise<void>((resolve) => {
         arrived = resolve
       })
-      await Promise.race([telling.running, arrival])
+      await Promise.race([notifier.running, arrival])
     }
     return queue.shift()
   }
   const runGroup = async () => {
     try {
-      telling.assertTrusted()
+      notifier.assertTrusted()
       await beginGroup(statements.begin, options.busyWaitMaxMs ?? BUSY_WAIT_MAX_MS)
     } catch (error) {
       for (const waiting of queue.splice(0)) waiting.reject(error)
@@ -98,7 +96,7 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
       await over
       if (performance.now() - openedAt > (options.groupOpenMs ?? GROUP_OPEN_MS)) break
     }
-    commitGroup(db, { commit: statements.commit, members, telling })
+    commitGroup(db, { commit: statements.commit, members, notifier })
   }
 
   return {
@@ -108,9 +106,9 @@ export function createGate(db: SqliteDatabase, options: GateOptions = {}): Gate 
         arrived()
         pumping ??= pump()
       }),
-    settling: telling.settling,
+    settling: notifier.settling,
     drained: async () => {
-      while (pumping || telling.running) await (pumping ?? telling.running)
+      while (pumping || notifier.running) await (pumping ?? notifier.running)
     },
   }
 }
@@ -150,16 +148,16 @@ async function beginGroup(begin: Statement, waitMaxMs: number): Promise<void> {
 interface Commit {
   readonly commit: Statement
   readonly members: readonly Member[]
-  readonly telling: DurableNotifier
+  readonly notifier: DurableNotifier
 }
 
-/** A full disk may have rolled back the whole group already: then no member was committed, and all are told. */
-function commitGroup(db: SqliteDatabase, { commit, members, telling }: Commit): void {
+/** On a full disk SQLite may already have rolled the whole group back: then all members are rejected. */
+function commitGroup(db: SqliteDatabase, { commit, members, notifier }: Commit): void {
   let failure: unknown
   if (db.inTransaction) failure = attempt(() => commit.run())
   else failure = unavailable(new Error("SQLite rolled the group back"), "no")
   if (db.inTransaction) db.exec("ROLLBACK")
-  if (failure === undefined) telling.tell(members)
+  if (failure === undefined) notifier.settle(members)
   else for (const member of members) member.reject(failure)
 }
 
@@ -199,7 +197,7 @@ function createTurn(db: SqliteDatabase, deps: TurnDeps): { readonly turn: Commit
     end()
   }
   const timer = setTimeout(() => {
-    reason = `after ${deps.holdMaxMs} ms: nothing may be waited for inside a write`
+    reason = `after ${deps.holdMaxMs} ms: do not wait for anything inside a write`
     undo()
   }, deps.holdMaxMs)
   const assertOpen = () => {

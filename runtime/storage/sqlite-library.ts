@@ -1,19 +1,19 @@
-/** The SQLite library that fits the Node that runs: version 13 where it can, version 12 on an older Node. */
+/** Loads the better-sqlite3 version that works with the running Node: 13, or 12 on an older Node. */
 import { createRequire } from "node:module"
 import type Library from "better-sqlite3"
 
-/** Version 13 calls what Node-API has since its version 10 (Node 22.14): an older Node dies at its first statement. */
+/** Version 13 needs Node-API 10 (Node 22.14); an older Node crashes at the first statement. */
 const NODE_API = 10
 
 /**
- * Version 12 cannot stand alone: compiled on a machine with Node 24.19 or later it aborts the process at a collection of garbage.
- * npm leaves the one out that Node is too old for.
+ * Version 12 alone is not enough: compiled with Node 24.19 or later it aborts the process during garbage collection. npm skips the version
+ * that Node is too old for.
  */
 export function libraryFor(nodeApi: number): string {
   return nodeApi >= NODE_API ? "better-sqlite3" : "better-sqlite3-node20"
 }
 
-/** The program was installed with another Node, or could not be compiled for this one. */
+/** The library was installed for another Node, or could not be compiled for this one. */
 class SqliteMissing extends Error {
   override readonly name = "SqliteMissing"
 
@@ -24,7 +24,7 @@ class SqliteMissing extends Error {
 
 const own = createRequire(import.meta.url)
 
-/** The file to load it from, for a thread whose program is a text. */
+/** The library's file, for threads that load it themselves. */
 export const SQLITE_LIBRARY = find(libraryFor(Number(process.versions.napi)))
 
 export const Sqlite: typeof Library = own(SQLITE_LIBRARY)

@@ -1,4 +1,4 @@
-/** Opens a SQLite file the way both machines need it: durable at every commit, checked, and easy to back up. */
+/** Opens SQLite files with durable commits; checks them and backs them up. */
 import { existsSync, renameSync, rmSync, statSync } from "node:fs"
 import { dirname } from "node:path"
 import type { Database, Statement } from "better-sqlite3"
@@ -8,7 +8,7 @@ import { Sqlite } from "./sqlite-library.ts"
 const BUSY_TIMEOUT_MS = 250
 const CHECKPOINT_EVERY_MS = 5_000
 const WAL_KEPT_BYTES = 64 * 1024 * 1024
-/** 16 MB of log, which are read again in some 20 ms after a crash. */
+/** 16 MB of log, which take about 20 ms to read after a crash. */
 const CHECKPOINT_PAGES = 4_000
 const FAULTS_MAX = 20
 const STATEMENTS_MAX = 500
@@ -19,19 +19,18 @@ export type SqliteDatabase = Database
 interface SqliteOptions {
   readonly readonly?: boolean
   readonly busyTimeoutMs?: number
-  /** Runs `quick_check` before the file is used; about a second per gigabyte. */
+  /** Runs `quick_check` first, which takes about a second per gigabyte. */
   readonly check?: boolean
-  /** `prepare` of the same text answers the same statement. A statement that is being iterated must not be asked for again. */
+  /** Caches prepared statements by text. Do not prepare a text again while its statement is being iterated. */
   readonly keepStatements?: boolean
   /**
-   * A machine's own connection, which writes all day: what a savepoint may have to undo stays in memory, where SQLite would put it into a
-   * temporary file from 64 KB on, and a checkpoint comes when so many pages are in the log and not with SQLite's own 1,000: under load
-   * those are full many times a second, and the same busy pages are written into the file each time.
+   * For the main writing connection. Savepoints keep their undo data in memory; SQLite would use a temporary file above 64 KB. Checkpoints
+   * run after `CHECKPOINT_PAGES` instead of 1,000 pages, which fill up many times per second under load.
    */
   readonly isWriter?: boolean
 }
 
-/** The file is not whole: restore a backup, never write to it. */
+/** The file is damaged: restore a backup, and do not write to it. */
 export class SqliteDamaged extends Error {
   override readonly name = "SqliteDamaged"
 }
@@ -44,7 +43,7 @@ export function openSqlite(path: string, options: SqliteOptions = {}): SqliteDat
     if (options.check) assertWhole(db, path)
     setPragmas(db, readonly)
     if (options.isWriter) prepareToWrite(db)
-    if (options.keepStatements) keepStatements(db)
+    if (options.keepStatements) cacheStatements(db)
     return db
   } catch (error) {
     db.close()
@@ -57,22 +56,22 @@ function prepareToWrite(db: SqliteDatabase): void {
   db.pragma(`wal_autocheckpoint = ${CHECKPOINT_PAGES}`)
 }
 
-/** Compiling a statement costs more than running a small one; a program has some hundred of them at most. */
-function keepStatements(db: SqliteDatabase): void {
-  const kept = new Map<string, Statement>()
+/** Compiling a statement costs more than running a small one. */
+function cacheStatements(db: SqliteDatabase): void {
+  const cache = new Map<string, Statement>()
   const prepare = db.prepare.bind(db)
   const preparing = (text: string) => {
-    const known = kept.get(text)
+    const known = cache.get(text)
     if (known) return known
     const fresh = prepare(text)
-    if (kept.size < STATEMENTS_MAX) kept.set(text, fresh)
+    if (cache.size < STATEMENTS_MAX) cache.set(text, fresh)
     return fresh
   }
   db.prepare = preparing as typeof db.prepare
 }
 
-/** A disk that takes nothing (SQLite writes beside the file even to read it) or a machine that is short of memory: the file may be whole. */
-const DISKS_FAULT = /^SQLITE_(CANTOPEN|READONLY|FULL|BUSY|NOMEM|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM|LOCK))/
+/** Errors of a full or read-only disk (SQLite writes files even to read) or of low memory; they say nothing about the file. */
+const DISK_ERROR = /^SQLITE_(CANTOPEN|READONLY|FULL|BUSY|NOMEM|IOERR_(WRITE|FSYNC|DIR_FSYNC|TRUNCATE|SHM|LOCK))/
 
 export const CHECK = `quick_check(${FAULTS_MAX})`
 
@@ -80,7 +79,7 @@ export interface CheckRow {
   readonly quick_check: string
 }
 
-/** The faults of a file that nobody has open here. */
+/** The faults of a file that this process does not have open. */
 export function checkFile(path: string): string[] {
   return faultsOf(() => {
     const db = new Sqlite(path, { fileMustExist: true })
@@ -92,24 +91,24 @@ export function checkFile(path: string): string[] {
   })
 }
 
-/** The faults that SQLite finds in the file; none when it is whole. */
+/** The faults of an open database; empty if it is undamaged. */
 export function quickCheck(db: SqliteDatabase): string[] {
   return faultsOf(() => db.pragma(CHECK) as CheckRow[])
 }
 
-/** What a check says of the file; throws where it is the disk that failed. */
+/** The faults that a check found; throws for an error of the disk. */
 export function faultsOf(check: () => readonly CheckRow[]): string[] {
   try {
     return check()
       .map((row) => row.quick_check)
       .filter((fault) => fault !== "ok")
   } catch (error) {
-    if (DISKS_FAULT.test(String((error as { code?: unknown }).code))) throw error
+    if (DISK_ERROR.test(String((error as { code?: unknown }).code))) throw error
     return [(error as Error).message]
   }
 }
 
-/** Copies a database in use to another file, which appears under its name whole and checked, or not at all. */
+/** Copies a database in use to `path`. The copy gets its name only after it is complete and checked. */
 export async function backupSqlite(db: SqliteDatabase, path: string): Promise<void> {
   const partial = `${path}.partial`
   makeDirectory(dirname(path))
@@ -136,28 +135,28 @@ export interface Checkpoints {
 
 interface CheckpointOptions {
   readonly everyMs?: number
-  /** How the log is emptied, where somebody else reads it. */
+  /** Replaces the way of emptying the log, if something else reads it. */
   readonly empty?: () => void
 }
 
 /**
- * Empties the write-ahead log when nothing has been written since the last look. Under load SQLite's own checkpoint
- * (every 1000 pages) reuses the log in place; this keeps the file small and a restart quick.
+ * Empties the write-ahead log when nothing was written since the last check, which keeps the file small and a restart quick. Under load
+ * SQLite's own checkpoints reuse the log.
  */
 export function createCheckpoints(db: SqliteDatabase, options: CheckpointOptions = {}): Checkpoints {
   let timer: NodeJS.Timeout | undefined
   let seenChanges = -1
   const empty = options.empty ?? (() => db.pragma("wal_checkpoint(TRUNCATE)"))
   const changes = db.prepare("SELECT total_changes()").pluck()
-  const look = () => {
+  const check = () => {
     if (!db.open || db.inTransaction) return
     const now = changes.get() as number
-    if (now === seenChanges && walBytes(db) > 0) unlessDiskIsFull(empty)
+    if (now === seenChanges && walBytes(db) > 0) ignoreFullDisk(empty)
     seenChanges = now
   }
   return {
     start() {
-      timer ??= setInterval(look, options.everyMs ?? CHECKPOINT_EVERY_MS).unref()
+      timer ??= setInterval(check, options.everyMs ?? CHECKPOINT_EVERY_MS).unref()
     },
     stop() {
       clearInterval(timer)
@@ -166,17 +165,17 @@ export function createCheckpoints(db: SqliteDatabase, options: CheckpointOptions
   }
 }
 
-/** On a full disk the log cannot go into the file, and waits for room like whoever writes; a sync that fails is for whoever trusts it. */
-function unlessDiskIsFull(work: () => void): void {
+/** On a full disk the log stays until there is room again. A failed sync is not ignored. */
+function ignoreFullDisk(work: () => void): void {
   try {
     work()
   } catch (error) {
     const { code } = error as { code?: unknown }
-    if (!DISKS_FAULT.test(String(code)) || /FSYNC/.test(String(code))) throw error
+    if (!DISK_ERROR.test(String(code)) || /FSYNC/.test(String(code))) throw error
   }
 }
 
-/** Said again at every open, because an existing WAL file opens with `synchronous=NORMAL`; and read back, because it matters. */
+/** Set at every open, because a WAL database opens with `synchronous=NORMAL`, and then verified. */
 function setPragmas(db: SqliteDatabase, readonly: boolean): void {
   if (!readonly) {
     db.pragma("journal_mode = WAL")
@@ -192,7 +191,7 @@ function setPragmas(db: SqliteDatabase, readonly: boolean): void {
 function assertPragma(db: SqliteDatabase, name: string, expected: unknown): void {
   const actual = db.pragma(name, { simple: true })
   if (actual !== expected)
-    throw new Error(`SQLite has ${name}=${String(actual)}, and ${String(expected)} is needed: ${db.name}`)
+    throw new Error(`SQLite has ${name}=${String(actual)} but needs ${String(expected)}: ${db.name}`)
 }
 
 function assertWhole(db: SqliteDatabase, path: string): void {

@@ -1,4 +1,4 @@
-/** What the store asks of an engine, and what it is opened with. */
+/** The store's options, and the interface that each database engine implements for it. */
 import type { Kysely, Transaction } from "kysely"
 import type { Clock } from "../clock.ts"
 import type { Log } from "../log.ts"
@@ -13,39 +13,38 @@ export interface StoreOptions {
   readonly migrations: readonly EngineMigration[]
   readonly clock: Clock
   readonly log: Log
-  /** Why a PostgreSQL database without any of our tables is refused; left out, they are made. Whether a file is there is seen without opening it. */
+  /** If set, an empty PostgreSQL database is refused with this message instead of getting our tables. */
   readonly ifEmpty?: string | undefined
   /** PostgreSQL connections of this process. */
   readonly poolMax?: number
-  /** How long a PostgreSQL connection may say nothing before it is given up; tests are less patient. */
+  /** After this time without an answer a PostgreSQL connection counts as dead; shorter in tests. */
   readonly silenceMaxMs?: number
-  /** How long a list may take on SQLite; tests are less patient. */
+  /** Time limit of a list on SQLite; shorter in tests. */
   readonly listMaxMs?: number
-  /** Refuses a read or write inside a write (default), which is a bug. Asking costs every promise of the process; in production it is not asked. */
+  /** Throws for a read or write inside a write, which is a bug (default). Off in production, because the check slows every promise. */
   readonly watchNesting?: boolean
-  /** SQLite's file could not be synced: nothing is written any more until the program starts again, so whoever runs it ends it. */
+  /** Called when SQLite's log could not be synced. The store then writes nothing more, so the program should restart. */
   readonly onUntrusted?: (error: Error) => void
 }
 
-/** Runs `work` in a transaction of its own; resolves after its durable COMMIT, and undoes all of it when it throws. */
+/** Runs `work` in a transaction; resolves after the durable COMMIT, and rolls back if it throws. */
 export type Transact<DB> = <T>(work: (db: Transaction<DB>) => Promise<T>) => Promise<T>
 
-/** What an engine brings to the door. */
 export interface Backend<DB> {
   readonly dialect: Dialect
   readonly reader: Kysely<DB>
-  /** For reads that may take long; absent where a long read stops nothing else. */
+  /** For reads that may take long; undefined if they block nothing. */
   readonly listReader?: Kysely<DB>
   readonly transact: Transact<DB>
-  /** Makes of a driver's error the one that callers know, or leaves it. */
+  /** Converts a driver's error to a StoreUnavailable if it is one; else returns it unchanged. */
   translate(error: unknown): unknown
-  /** The transaction lost against another and may simply run again. */
+  /** The transaction conflicted with another one and should run again. */
   isRetryable(error: unknown): boolean
-  /** The connection was gone. Before the transaction began, another one may serve. */
+  /** The connection was lost. If the transaction had not begun, it can run on another one. */
   isConnectionLost(error: unknown): boolean
-  /** Tells listeners in other processes that share the database; absent where there are none. */
-  shareNotifications?(wakes: Notifications): SharedNotifications
-  /** Resolves when what a reader may have seen is durable; undefined, or absent, where it is already. */
+  /** Connects the notifications of processes that share the database; undefined for SQLite. */
+  shareNotifications?(notifications: Notifications): SharedNotifications
+  /** Resolves when everything that a reader may have seen is durable; undefined if it is. */
   settling?(): Promise<void> | undefined
   backup(path: string): Promise<void>
   close(): Promise<void>

@@ -1,6 +1,6 @@
-/** What can go wrong with a store besides a bug in the query: said in words that mean the same on both engines. */
+/** Errors of the store, the same on both engines. */
 
-/** The database cannot be used just now. `committed` says whether the work may have become durable all the same. */
+/** The database cannot be used now. `committed`: whether the work may be durable nevertheless. */
 export class StoreUnavailable extends Error {
   override readonly name = "StoreUnavailable"
   readonly committed: "no" | "unknown"
@@ -11,22 +11,22 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** `read` or `write` was called inside a `write` of the same store, which could wait for itself for ever. */
+/** `read` or `write` was called inside a `write` of the same store, which would wait for itself. */
 export class TransactionOpen extends Error {
   override readonly name = "TransactionOpen"
 }
 
-/** A transaction was used after its end, after one of its statements failed, or was held too long. */
+/** A transaction was used after its end, after a failed statement, or for too long. */
 export class TransactionEnded extends Error {
   override readonly name = "TransactionEnded"
 }
 
-/** What this transaction had decided by is not so any more, in a way that a lock could not keep: the same work is to be done again from its beginning. */
+/** Thrown inside a write whose decision is outdated: the write runs again from its beginning. */
 export class RetryTransaction extends Error {
   override readonly name = "RunAgain"
 }
 
-/** A move to another engine: nothing has been moved, and the message is the one line that an operator needs. */
+/** A move to PostgreSQL was refused; the message is one line for the operator. */
 export class MoveRefused extends Error {
   override readonly name = "MoveRefused"
 }

@@ -1,4 +1,4 @@
-/** PostgreSQL behind the store's door: a pool for reads and writes, and losses told apart from faults. */
+/** The store's backend for PostgreSQL. */
 
 import { isConnectionLost, isRefused } from "./database-errors.ts"
 import { postgresDialect } from "./dialect.ts"
@@ -16,7 +16,7 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
   const { silenceMaxMs = SILENCE_MAX_MS } = options
   const pool = openPool(options.url, { log: options.log, max: options.poolMax, silenceMaxMs })
   try {
-    // Whatever keeps us from asking this is nothing of ours: a password, a certificate, a name, a server that is set up otherwise.
+    // Any error of this first query is one of password, certificate, name or server configuration.
     await assertDurable(pool).catch((error) => {
       throw isConnectionLost(error) ? error : unavailable("cannot be used", error)
     })
@@ -34,8 +34,8 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
     translate,
     isRetryable: (error) => error instanceof TransactionNotStarted || isRetryable(error),
     isConnectionLost,
-    shareNotifications: (wakes) =>
-      shareNotifications(wakes, { url: options.url, pool, log: options.log, silenceMaxMs }),
+    shareNotifications: (notifications) =>
+      shareNotifications(notifications, { url: options.url, pool, log: options.log, silenceMaxMs }),
     backup: () => Promise.reject(new Error("a PostgreSQL database is backed up with pg_dump or by its own service")),
     close: () => pool.end(),
   }
@@ -44,8 +44,8 @@ export async function openPostgresBackend<DB>(options: StoreOptions): Promise<Ba
 function translate(error: unknown): unknown {
   if (error instanceof TransactionNotStarted) return translate(error.cause)
   if (isConnectionLost(error)) return unavailable("cannot be reached", error)
-  // Each time that it was tried.
-  if (isLockConflict(error)) return unavailable("has others in the way", error)
+  // All attempts had a lock conflict.
+  if (isLockConflict(error)) return unavailable("has a lock conflict", error)
   return isRefused(error) ? unavailable("cannot be used", error) : error
 }
 

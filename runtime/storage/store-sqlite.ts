@@ -1,4 +1,4 @@
-/** SQLite behind the store's door: one writing connection with group commit, one reading connection, and threads that read lists. */
+/** The store's backend for SQLite: a writing connection with group commit, a reading connection, and threads for lists. */
 
 import { isDiskError } from "./database-errors.ts"
 import { sqliteDialect } from "./dialect.ts"
@@ -12,10 +12,10 @@ import { StoreUnavailable } from "./store-errors.ts"
 import { createWalSync } from "./wal-sync.ts"
 
 const SCHEME = "sqlite:"
-/** Whoever waits for a list hears of it within this. */
+/** Time limit of a list. */
 const LIST_MAX_MS = 10_000
 
-/** The file of `sqlite:PATH`; null for a database of another kind. */
+/** The path in `sqlite:PATH`; null for another kind of database. */
 export function sqliteFile(url: string): string | null {
   return url.startsWith(SCHEME) ? url.slice(SCHEME.length) : null
 }
@@ -30,12 +30,12 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     writing.close()
     throw error
   }
-  // From here on waiting is the gate's, which does not stop the event loop.
+  // From here on the gate waits for locks, without blocking the event loop.
   writing.pragma("busy_timeout = 0")
   const reading = openSqlite(path, { readonly: true })
   const threads = createReaderThreads({ path, maxMs: options.listMaxMs ?? LIST_MAX_MS })
   const log = createWalSync(path)
-  // A commit waits for the disk in the gate as well, and not in here.
+  // COMMIT does not wait for the disk; the gate syncs the log afterwards.
   writing.pragma("synchronous = NORMAL")
   const sync = () =>
     log.sync().catch((error: Error) => {
@@ -51,7 +51,7 @@ export async function openSqliteBackend<DB>(options: StoreOptions): Promise<Back
     listReader: sqliteListReader<DB>(threads),
     transact: sqliteWriter<DB>(writing, gate),
     translate: (error) => (isDiskError(error) ? toUnavailable(error) : error),
-    // One writer: whatever a write has looked for, nobody has come between.
+    // With one writer there are no conflicts.
     isRetryable: () => false,
     isConnectionLost: () => false,
     settling: gate.settling,

@@ -32,7 +32,7 @@ export interface WriteScope<DB> {
   /** Runs once the commit is durable. A crash may lose it, so a worker that depends on it also re-reads its table. */
   afterCommit(callback: () => void): void
   /** Notifies the topic's listeners once the commit is durable. A crash may lose this as well. */
-  wake(topic: string): void
+  notify(topic: string): void
 }
 
 export interface Store<DB> {
@@ -151,10 +151,10 @@ async function writeOnce<DB, T>(
   const lastSteps: ((later: string) => Promise<void>)[] = []
   const callbacks: (() => void)[] = []
   const topics = new Set<string>()
-  const hooks: Pick<WriteScope<DB>, "beforeCommit" | "afterCommit" | "wake"> = {
+  const hooks: Pick<WriteScope<DB>, "beforeCommit" | "afterCommit" | "notify"> = {
     beforeCommit: (work) => void lastSteps.push(work),
     afterCommit: (callback) => void callbacks.push(callback),
-    wake: (topic) => void topics.add(topic),
+    notify: (topic) => void topics.add(topic),
   }
   const result = await backend.transact((db) => {
     onBegun()
@@ -180,7 +180,7 @@ function runCallbacks(callbacks: readonly (() => void)[], log: Log): void {
 }
 
 function notify<DB>({ notifications, shared }: StoreState<DB>, topic: string): void {
-  notifications.wake(topic)
+  notifications.notify(topic)
   shared?.notify(topic)
 }
 
@@ -193,7 +193,7 @@ interface Guard {
   close(then: () => Promise<void>): Promise<void>
 }
 
-/** A write that is running, and the write of another store in which it began. */
+/** A running write, and the write of another store that it was started in. */
 interface OpenWrite {
   readonly of: object
   readonly around: OpenWrite | undefined

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest"
-import { createReleaseKeys, holdsSignature, readReleaseKeys, signManifest } from "../../runtime/release-keys.ts"
+import { createReleaseKeys, isSignedBy, readReleaseKeys, signManifest } from "../../runtime/release-keys.ts"
 
 const now = createReleaseKeys()
 const next = createReleaseKeys()
@@ -7,17 +7,17 @@ const other = createReleaseKeys()
 const pinned = readReleaseKeys(`# now\n${now.publicPem}\n# next\n${next.publicPem}`)
 
 it("accepts a signature of either pinned key, and of no other", () => {
-  expect(holdsSignature(signManifest("text", now.privatePem), pinned)).toBe(true)
-  expect(holdsSignature(signManifest("text", next.privatePem), pinned)).toBe(true)
+  expect(isSignedBy(signManifest("text", now.privatePem), pinned)).toBe(true)
+  expect(isSignedBy(signManifest("text", next.privatePem), pinned)).toBe(true)
   const foreign = signManifest("text", other.privatePem)
-  expect(holdsSignature(foreign, pinned)).toBe(false)
-  expect(holdsSignature({ ...foreign, keyId: now.id }, pinned)).toBe(false)
+  expect(isSignedBy(foreign, pinned)).toBe(false)
+  expect(isSignedBy({ ...foreign, keyId: now.id }, pinned)).toBe(false)
 })
 
 it("accepts a signature of exactly this text", () => {
   const signed = signManifest("text", now.privatePem)
-  expect(holdsSignature({ ...signed, manifest: "text " }, pinned)).toBe(false)
-  expect(holdsSignature({ ...signed, signature: "" }, pinned)).toBe(false)
+  expect(isSignedBy({ ...signed, manifest: "text " }, pinned)).toBe(false)
+  expect(isSignedBy({ ...signed, signature: "" }, pinned)).toBe(false)
 })
 
 it("has one or two pinned Ed25519 keys", () => {

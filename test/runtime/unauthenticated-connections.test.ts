@@ -7,10 +7,13 @@ const B = "192.0.2.2"
 
 function aRoom(all: number, ofOneAddress: number) {
   const out: string[] = []
-  const strangers = createUnauthenticatedConnections<{ name: string; destroy(): void }>({ all, ofOneAddress })
+  const strangers = createUnauthenticatedConnections<{ name: string; destroy(): void }>({
+    all,
+    perAddress: ofOneAddress,
+  })
   const come = (name: string, address: string) => {
     const one = { name, destroy: () => void out.push(name) }
-    strangers.take(one, address)
+    strangers.add(one, address)
     return one
   }
   return { strangers, out, come }
@@ -39,7 +42,7 @@ describe("a new connection", () => {
 
   it("from an unknown address is counted all the same", () => {
     const { strangers, out } = aRoom(1, 1)
-    const put = (name: string) => strangers.take({ name, destroy: () => void out.push(name) }, undefined)
+    const put = (name: string) => strangers.add({ name, destroy: () => void out.push(name) }, undefined)
     for (const name of ["1", "2"]) put(name)
     expect([out, strangers.count()]).toEqual([["1"], 1])
   })
@@ -47,12 +50,12 @@ describe("a new connection", () => {
 
 it("prefers connections that have sent something to silent ones", () => {
   const { strangers, out, come } = aRoom(10, 2)
-  strangers.heard(come("1", A))
+  strangers.touch(come("1", A))
   const first = come("2", A)
-  strangers.heard(first)
+  strangers.touch(first)
   const second = come("3", A)
   expect(out).toEqual(["1"])
-  strangers.heard(first)
+  strangers.touch(first)
   come("4", A)
   expect([out, second.name]).toEqual([["1", "3"], "3"])
 })
@@ -62,7 +65,7 @@ it("counts no connection that has logged in or gone, and none twice", () => {
   const one = come("1", A)
   strangers.forget(one)
   strangers.forget(one)
-  strangers.heard(one)
+  strangers.touch(one)
   come("2", A)
   come("3", A)
   expect([out, strangers.count()]).toEqual([[], 2])

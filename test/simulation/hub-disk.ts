@@ -99,7 +99,7 @@ function createDoor(of: () => Memory, clock: Clock, listeners: Map<string, Set<(
       const afterCommit = (nudge: () => void) => void nudges.push(nudge)
       const wake = (topic: string) => void topics.add(topic)
       const result = await of().transact(async (db) => {
-        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, wake })
+        const done = await fn({ db, now: clock.iso(), beforeCommit, afterCommit, notify: wake })
         for (const work of last) await work(clock.iso())
         return done
       })

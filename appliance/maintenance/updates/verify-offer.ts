@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs"
 import type { UpdateOffer } from "../../../protocol/http/updates.ts"
 import { readManifest } from "../../../protocol/rules/updates/update-manifest.ts"
 import { countsAsSeen, verifyManifest } from "../../../protocol/rules/updates/update-rules.ts"
-import { holdsSignature, type ReleaseKey, readReleaseKeys } from "../../../runtime/release-keys.ts"
+import { isSignedBy, type ReleaseKey, readReleaseKeys } from "../../../runtime/release-keys.ts"
 import type { BoxTx } from "../../storage/index.ts"
 import type { UpdateNote } from "./update-notes-store.ts"
 import { readUpdater } from "./updater-state.ts"
@@ -36,7 +36,7 @@ export function verifyOffer(
   })
   const pinned = readPinned(parts.keys ?? "")
   if ("fault" in pinned) return bad("KEYS", pinned.fault)
-  if (!holdsSignature(offer, pinned.keys)) return bad("SIGNATURE", "no pinned key has signed it")
+  if (!isSignedBy(offer, pinned.keys)) return bad("SIGNATURE", "no pinned key has signed it")
   const manifest = readManifest(offer.manifest)
   if ("fault" in manifest) return bad("SIGNATURE", `the manifest ${manifest.fault}`)
   const failed = (readUpdater(parts.updaterState)?.failed ?? []).map(({ version }) => version)

@@ -44,11 +44,11 @@ onSqlite((lite) =>
         await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("the target is not empty")
         const working = await openOn(to)
         await working.read(({ db }) => db.selectFrom("account").select("account_id").execute())
-        await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub works on the target")
+        await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub uses the target")
         await working.close()
         const idle = new pg.Client({ connectionString: to, application_name: "brasa wakes" })
         await idle.connect()
-        await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub works on the target")
+        await expect(moveHubDatabase({ from: file, to, now: NOW })).rejects.toThrow("a hub uses the target")
         await idle.end()
       })
 

@@ -112,7 +112,7 @@ it.each(INSIDE)("nothing is sent to %s", async (host) => {
   const url = receiver.url.replace("127.0.0.1", host)
   const attempt = await careful.send({ url, headers: {}, body: BODY }, NEVER)
   careful.close()
-  expect(attempt).toMatchObject({ status: null, refused: true, error: expect.stringContaining("open internet") })
+  expect(attempt).toMatchObject({ status: null, refused: true, error: expect.stringContaining("public internet") })
   expect(receiver.heard).toHaveLength(heard)
 })
 

@@ -1,7 +1,7 @@
 /** What is waited for of bodies, without a network: their time, their room, their end. */
 import type { IncomingMessage } from "node:http"
 import { expect, it } from "vitest"
-import { createBodies, type Ended, hasBody } from "../../../runtime/http/bodies.ts"
+import { type BodyEnd, createBodies, hasBody } from "../../../runtime/http/bodies.ts"
 
 const KIB = 1024
 /** What a request holds before any byte of its body. */
@@ -10,7 +10,7 @@ const EMPTY = 16 * KIB
 function aRoom(bytes: number, ms = 1_000) {
   let now = 0
   const bodies = createBodies({ bytes, ms }, () => now)
-  const ends: [string, Ended][] = []
+  const ends: [string, BodyEnd][] = []
   const destroyed: string[] = []
   const request = (name: string) => ({ destroy: () => void destroyed.push(name) }) as unknown as IncomingMessage
   const open = (name: string, isRead = true) => {

@@ -51,7 +51,13 @@ function sceneOf(store: IdempotencyStore, clock: ManualClock): Scene {
         runs += 1
         return result()
       }
-      const { answer, replayed } = await answerOnce({ value: confirmPayment, key: "key-1", asked, work, ...over })
+      const { answer, replayed } = await answerOnce({
+        value: confirmPayment,
+        key: "key-1",
+        request: asked,
+        work,
+        ...over,
+      })
       return "refused" in answer ? answer.refused : { ...answer, replayed }
     },
   }
@@ -103,7 +109,7 @@ function suite(open: () => Promise<Scene>): void {
   it("recognises the same body with keys in another order", async () => {
     const { ask } = await open()
     await ask()
-    expect(await ask({ asked: { ...asked, body: { b: [{ d: 3, c: 2 }], a: 1 } } })).toEqual(again)
+    expect(await ask({ request: { ...asked, body: { b: [{ d: 3, c: 2 }], a: 1 } } })).toEqual(again)
   })
 
   it.each([
@@ -113,7 +119,7 @@ function suite(open: () => Promise<Scene>): void {
   ])("refuses the key with %s", async (_what, other) => {
     const { ask, runs } = await open()
     await ask()
-    expect(await ask({ asked: { ...asked, ...other } })).toBe("IDEMPOTENCY_KEY_REUSED")
+    expect(await ask({ request: { ...asked, ...other } })).toBe("IDEMPOTENCY_KEY_REUSED")
     expect(runs()).toBe(1)
   })
 
@@ -122,7 +128,7 @@ function suite(open: () => Promise<Scene>): void {
     await ask()
     const create = { ...confirmPayment, name: "orders.create" }
     expect(await ask({ value: create })).toEqual(first)
-    expect(await ask({ asked: { ...asked, caller: { ...caller, keyId: "other" } } })).toEqual(first)
+    expect(await ask({ request: { ...asked, caller: { ...caller, keyId: "other" } } })).toEqual(first)
     expect(runs()).toBe(3)
   })
 

@@ -7,7 +7,7 @@ import { FreeForm, ShortText } from "../../../protocol/shapes/scalars.ts"
 import { createManualClock } from "../../../runtime/clock.ts"
 import { createListener } from "../../../runtime/http/listen-http.ts"
 import { createRateLimiter } from "../../../runtime/http/rate-limit.ts"
-import { createApp, serveEndpoints, serveGet, serveNothingElse } from "../../../runtime/http/serve-http.ts"
+import { createApp, serveEndpoints, serveGet, serveNotFound } from "../../../runtime/http/serve-http.ts"
 import { createIds } from "../../../runtime/ids.ts"
 import { createLog } from "../../../runtime/log.ts"
 import { createValidator } from "../../../runtime/validate.ts"
@@ -119,7 +119,7 @@ async function serveTable({ checkReplies = true, burst = 1000 } = {}): Promise<S
     checkReplies,
     observe: (name, status) => observed.push([name, status]),
   })
-  serveNothingElse(app, log)
+  serveNotFound(app, log)
   const listener = createListener(answer, { host: "127.0.0.1", port: 0, ids, rateLimiter })
   await listener.start(new AbortController().signal)
   whenOver(() => listener.stop())

@@ -110,7 +110,7 @@ eachDatabase((engine, open) => {
 
   it("refuses a list that is out of order", async () => {
     const target = await openFresh()
-    await expect(target.migrate([lid, jar])).rejects.toThrow("schema step 1 (jar) stands after 3")
+    await expect(target.migrate([lid, jar])).rejects.toThrow("schema step 1 (jar) comes after 3")
   })
 })
 

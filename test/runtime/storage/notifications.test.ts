@@ -9,9 +9,9 @@ it("calls the listeners of a topic until they stop", () => {
   const [one, two] = [vi.fn(), vi.fn()]
   const stop = wakes.listen("jars", one)
   wakes.listen("lids", two)
-  wakes.wake("jars")
+  wakes.notify("jars")
   stop()
-  wakes.wake("jars")
+  wakes.notify("jars")
   expect([one.mock.calls.length, two.mock.calls.length]).toEqual([1, 0])
 })
 
@@ -22,7 +22,7 @@ it("a listener that throws does not affect the others", () => {
     throw new Error("not today")
   })
   wakes.listen("jars", other)
-  wakes.wake("jars")
+  wakes.notify("jars")
   expect(other).toHaveBeenCalledTimes(1)
 })
 
@@ -31,13 +31,13 @@ eachDatabase((_name, open) => {
     const store = await open<JarTables>({ migrations: jarMigrations })
     const seen: number[] = []
     store.listen("jars", () => void seen.push(seen.length))
-    await store.write(async ({ wake }) => {
+    await store.write(async ({ notify: wake }) => {
       wake("jars")
       wake("jars")
       expect(seen).toEqual([])
     })
     expect(seen).toEqual([0])
-    const undone = store.write(async ({ wake }) => {
+    const undone = store.write(async ({ notify: wake }) => {
       wake("jars")
       throw new Error("undone")
     })
@@ -58,14 +58,14 @@ onPostgres((open) => {
     two.listen("jars", far)
     await vi.waitFor(
       async () => {
-        await one.write(async ({ wake }) => wake("jars"))
+        await one.write(async ({ notify: wake }) => wake("jars"))
         expect(far).toHaveBeenCalled()
       },
       { timeout: 30_000, interval: 20 },
     )
     const calls = near.mock.calls.length
     await one.close()
-    await two.write(async ({ wake }) => wake("jars"))
+    await two.write(async ({ notify: wake }) => wake("jars"))
     expect(near.mock.calls.length).toBe(calls)
   })
 })

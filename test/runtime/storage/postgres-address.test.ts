@@ -41,8 +41,8 @@ describe("an address of PostgreSQL", () => {
       `${HOST}?sslmode=full`,
       "sslmode must be one of disable, no-verify, allow, prefer, require, verify-ca, verify-full",
     ],
-    [`${HOST}?ssl=yes`, "ssl is not to be read: say it as sslmode=verify-full"],
-    ["postgres://brasa:se#cret@db.example/brasa", "is no address; in a password"],
+    [`${HOST}?ssl=yes`, "ssl has an unknown value: use sslmode=verify-full"],
+    ["postgres://brasa:se#cret@db.example/brasa", "is not a valid URL; in a password"],
     ["mysql://brasa:secret@db.example/brasa", "must be postgres://…"],
   ])("%s is refused, without showing any of it", (given, why) => {
     expect(() => readPostgresAddress(given)).toThrow(why)
@@ -66,12 +66,12 @@ it("a hub explains in one line why it rejects PostgreSQL's certificate, and what
   ])
   expect(unknown).toMatchObject(
     refused(
-      "self-signed certificate; its certificate is from no authority that is known here: name the file of the authority's certificate, sslmode=verify-full&sslrootcert=FILE",
+      "self-signed certificate; its certificate is from an unknown authority: give the file of the authority's certificate, sslmode=verify-full&sslrootcert=FILE",
     ),
   )
   expect(named).toMatchObject(
     refused(
-      "Hostname/IP does not match certificate's altnames: IP: 127.0.0.2 is not in the cert's list: 127.0.0.1; its certificate is for another name: write one of its names as the host, or give it a certificate for this one",
+      "Hostname/IP does not match certificate's altnames: IP: 127.0.0.2 is not in the cert's list: 127.0.0.1; its certificate is for another name: use one of its names as the host, or give the server a certificate for this name",
     ),
   )
   expect(strange.err).toContain("this machine has no address 192.0.2.1")

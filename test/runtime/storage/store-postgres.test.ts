@@ -68,7 +68,7 @@ onPostgres((open) => {
     const told: string[] = []
     const log = createLog({ destination: { write: (line) => void told.push(line) } })
     const opening = openStore<JarTables>({ url, migrations: jarMigrations, clock: systemClock, log })
-    await vi.waitFor(() => expect(told.join()).toContain("by this process or another"), { timeout: 20_000 })
+    await vi.waitFor(() => expect(told.join()).toContain("this process or another is migrating"), { timeout: 20_000 })
     await admin.query("SELECT pg_advisory_unlock($1)", [number])
     const store = await opening
     await store.close()
@@ -324,7 +324,7 @@ onPostgres((open) => {
     heard.mockClear()
     await vi.waitFor(
       async () => {
-        await other.write(async ({ wake }) => wake("jars"))
+        await other.write(async ({ notify: wake }) => wake("jars"))
         expect(heard).toHaveBeenCalled()
       },
       { timeout: 60_000, interval: SILENCE_MS / 2 },

@@ -21,7 +21,7 @@ eachDatabase((_engine, open) => {
   it("a provider at a private address is not called, and the attempt fails", async () => {
     const provider = await openReceiver()
     const attempt = await attemptAt(await openTestHub(open), provider)
-    expect(attempt).toMatchObject({ status: "failed", errorDescription: expect.stringContaining("open internet") })
+    expect(attempt).toMatchObject({ status: "failed", errorDescription: expect.stringContaining("public internet") })
     expect(provider.heard).toEqual([])
   })
 
