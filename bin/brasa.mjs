@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// Starts Brasa: the compiled program where there is one, the TypeScript sources otherwise (a checkout that was never built).
+// Starts Brasa: the compiled program if there is one, else the TypeScript sources.
 import { existsSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 
@@ -8,7 +8,7 @@ const compiled = new URL("../dist/brasa.js", import.meta.url)
 try {
   await start()
 } catch (error) {
-  // Installed with another Node: nothing of the program can be loaded, its own words for faults neither.
+  // Installed with another Node: the program and its error messages cannot be loaded.
   if (error.name !== "SqliteMissing") throw error
   process.stderr.write(`brasa: ${error.message}\n`)
   process.exitCode = 2

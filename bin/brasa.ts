@@ -1,22 +1,22 @@
-/** The one executable: picks the machine or tool that the first word names. */
+/** The `brasa` executable: runs the command that the first argument names. */
 
 import { disableBrotli } from "../runtime/disable-brotli.ts"
 import { faultsOf } from "./faults.ts"
 
-/** Other users of the machine may not read what a store sells. The package's units say the same. */
+/** Other users of the machine must not read a store's sales. The package's units set the same. */
 const DATA_UMASK = 0o027
 
 interface Command {
   readonly about: string
-  /** Writes files that others are meant to read. */
+  /** Its files are meant for others to read. */
   readonly isPublisher?: boolean
   readonly load: () => Promise<(argv: readonly string[]) => Promise<number>>
 }
 
-/** Loaded on demand: a box must not pay for the hub's libraries. */
+/** Loaded on demand, so that a box does not load the hub's libraries. */
 const COMMANDS: Readonly<Record<string, Command>> = {
   demo: {
-    about: "hub, one store's box, a printer and demo data, all at once",
+    about: "a hub, a store's box, an emulated printer and demo data",
     load: async () => (await import("./demo.ts")).runDemoCommand,
   },
   hub: {
@@ -25,7 +25,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../hub/cli.ts")).runHubCommand,
   },
   listen: {
-    about: "events of a hub come to this machine, signed, for those who write a receiver",
+    about: "forwards a hub's signed events to this machine, for developers of webhook receivers",
     load: async () => {
       const { runListen } = await import("../hub/cli/listen.ts")
       return (argv) => runListen(argv, process.env)
@@ -37,7 +37,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
     load: async () => (await import("../appliance/cli.ts")).runApplianceCommand,
   },
   release: {
-    about: "signs versions, for whoever makes them: release keygen, sign, check",
+    about: "signs new versions: release keygen, sign, check",
     isPublisher: true,
     load: async () => (await import("./release-command.ts")).runRelease,
   },
@@ -48,7 +48,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
 }
 
 disableBrotli()
-// Who reads only the first lines, as `| head` does, has what they wanted: what was asked is done all the same.
+// If the reader of the output stops early, as `| head` does, the command still runs to its end.
 process.stdout.on("error", (error: { readonly code?: unknown }) => {
   if (error.code !== "EPIPE") throw error
 })
@@ -57,11 +57,11 @@ process.exitCode = await run(process.argv.slice(2))
 async function run([name, ...argv]: readonly string[]): Promise<number> {
   const command = name === undefined ? undefined : COMMANDS[name]
   if (!command) {
-    const wanted = name === undefined || name === "--help" || name === "-h"
-    ;(wanted ? process.stdout : process.stderr).write(
-      wanted ? usage() : `brasa: there is no command "${name}"\n\n${usage()}`,
+    const isHelp = name === undefined || name === "--help" || name === "-h"
+    ;(isHelp ? process.stdout : process.stderr).write(
+      isHelp ? usage() : `brasa: there is no command "${name}"\n\n${usage()}`,
     )
-    return wanted ? 0 : 2
+    return isHelp ? 0 : 2
   }
   if (!command.isPublisher) process.umask(DATA_UMASK)
   try {
@@ -76,5 +76,5 @@ async function run([name, ...argv]: readonly string[]): Promise<number> {
 
 function usage(): string {
   const rows = Object.entries(COMMANDS).map(([name, { about }]) => `  brasa ${name.padEnd(12)}${about}`)
-  return `Usage: brasa COMMAND [options]\n\n${rows.join("\n")}\n\nEach command answers --help.\n`
+  return `Usage: brasa COMMAND [options]\n\n${rows.join("\n")}\n\nEach command has --help.\n`
 }

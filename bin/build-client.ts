@@ -1,4 +1,4 @@
-/** Builds the published client of TypeScript out of the endpoint values: its table of operations, its types, its code. */
+/** Builds the published TypeScript client from the endpoint values: operations, types and code. */
 import { mkdirSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -11,12 +11,12 @@ import { familyOf, refusalsOf, takesIdempotencyKey } from "../protocol/http/fami
 import { type Schema, typeOf } from "./type-of-schema.ts"
 
 const FOLDER = fileURLToPath(new URL("../clients/typescript", import.meta.url))
-/** A key is all that the client has: what wants more, or none, is not part of it. */
-const LEFT_OUT = ["legacy", "login", "olderLogin", "enrolment", "provider"]
-const STAND_IN = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
+/** The client has only an API key, so it omits families with other credentials. */
+const OMITTED_FAMILIES = ["legacy", "login", "olderLogin", "enrolment", "provider"]
+const PLACEHOLDER = { status: 0, method: "", pathname: "", durationMs: 0, traceId: "" }
 
 const all: Endpoint[] = Object.values(HUB_ENDPOINTS)
-const published = all.filter(({ family }) => !LEFT_OUT.includes(family))
+const published = all.filter(({ family }) => !OMITTED_FAMILIES.includes(family))
 
 function entryOf(values: readonly Endpoint[]): string {
   const operations = values.map((value) => [
@@ -26,7 +26,7 @@ function entryOf(values: readonly Endpoint[]): string {
       path: value.path,
       query: propertiesOf(value.query),
       body: value.body !== undefined,
-      wrapped: familyOf(value.family).wrap("data", STAND_IN) !== "data",
+      wrapped: familyOf(value.family).wrap("data", PLACEHOLDER) !== "data",
     },
   ])
   return `import { createCalls } from "./client.ts"
@@ -41,13 +41,14 @@ function propertiesOf(schema: Endpoint["query"]): string[] {
 }
 
 function typesOf(values: readonly Endpoint[]): string {
-  const rooms = byRoom(values)
-  const calls = [...rooms].map(([room, own]) => `  readonly ${room}: {\n${own.map(callOf).join("\n")}\n  }`)
+  const calls = [...byGroup(values)].map(
+    ([group, members]) => `  readonly ${group}: {\n${members.map(callOf).join("\n")}\n  }`,
+  )
   const events = Object.entries(EVENTS).map(
     ([type, { version, data }]) => `  | ${typeOf(envelopeOf(type, version, data) as Schema)}`,
   )
   return `${HEAD}
-/** An event as it is sent; \`event.type\` says which, and so what \`data\` holds. */
+/** An event as it is sent; the type of \`data\` depends on \`event.type\`. */
 export type BrasaEvent =
 ${events.join("\n")}
 
@@ -59,15 +60,15 @@ ${calls.join("\n")}
 
 function callOf(value: Endpoint): string {
   const { name, summary, params, query, body, replies } = value
-  const ask = [params, query].flatMap((schema) => (schema ? [typeOf(schema as Schema)] : []))
-  if (body) ask.push(`{ body: ${typeOf(body as Schema)} }`)
-  if (takesIdempotencyKey(value)) ask.push("{ idempotencyKey?: string }")
+  const parts = [params, query].flatMap((schema) => (schema ? [typeOf(schema as Schema)] : []))
+  if (body) parts.push(`{ body: ${typeOf(body as Schema)} }`)
+  if (takesIdempotencyKey(value)) parts.push("{ idempotencyKey?: string }")
   const optional = !params && !body && !isNeeded(query)
   const data = [...new Set(Object.values(replies).map((schema) => (schema ? typeOf(schema as Schema) : "null")))]
   const codes = refusalsOf(value).map((code) => JSON.stringify(code))
-  const asked = ask.length === 0 ? "" : `ask${optional ? "?" : ""}: ${ask.join(" & ")}`
+  const parameter = parts.length === 0 ? "" : `ask${optional ? "?" : ""}: ${parts.join(" & ")}`
   const verb = name.split(".")[1]
-  return `    /** ${summary} */\n    ${verb}(${asked}): Promise<Answer<${data.join(" | ")}, ${codes.join(" | ")}>>`
+  return `    /** ${summary} */\n    ${verb}(${parameter}): Promise<Answer<${data.join(" | ")}, ${codes.join(" | ")}>>`
 }
 
 function isNeeded(query: Endpoint["query"]): boolean {
@@ -79,7 +80,7 @@ export interface BrasaOptions {
   /** The hub's address, or a box's. */
   readonly baseUrl: string
   readonly key: string
-  /** 10 s unless said. */
+  /** Default 10 s. */
   readonly timeoutMs?: number
   readonly fetch?: typeof globalThis.fetch
 }
@@ -91,7 +92,7 @@ export interface Success<Data> {
   readonly requestId: string | null
 }
 
-/** The server has said no; nothing was changed. \`code\` may be one that this build does not know yet. */
+/** The server refused; nothing was changed. \`code\` may be one that this build does not know. */
 export interface Refused<Code extends string> {
   readonly ok: false
   readonly offline: false
@@ -104,7 +105,7 @@ export interface Refused<Code extends string> {
   readonly requestId: string | null
 }
 
-/** No answer that could be read: whether it took effect is unknown, so only the same request may be repeated. */
+/** No readable answer. It is unknown whether the request took effect, so only the same request may be repeated. */
 export interface NoAnswer {
   readonly ok: false
   readonly offline: true
@@ -115,27 +116,27 @@ export type Answer<Data, Code extends string> = Success<Data> | Refused<Code> | 
 
 export declare function createBrasa(options: BrasaOptions): Brasa
 
-/** The event if it is signed with this secret; null for anything else. \`raw\` is the body as it came, before any parsing. */
+/** Returns the event if it is signed with this secret, else null. \`raw\` is the unparsed body. */
 export declare function verifyEvent(
   raw: Uint8Array | string,
   headers: Headers | Readonly<Record<string, string | readonly string[] | undefined>>,
   secret: string,
 ): Promise<BrasaEvent | null>
 
-/** Whether it is one of this type: narrows what its \`data\` holds. */
+/** Whether the event is of this type; narrows the type of \`data\`. */
 export declare function isEvent<const Type extends BrasaEvent["event"]["type"]>(
   event: BrasaEvent | null,
   type: Type,
 ): event is Extract<BrasaEvent, { event: { type: Type } }>
 `
 
-function byRoom(values: readonly Endpoint[]): Map<string, Endpoint[]> {
-  const rooms = new Map<string, Endpoint[]>()
+function byGroup(values: readonly Endpoint[]): Map<string, Endpoint[]> {
+  const groups = new Map<string, Endpoint[]>()
   for (const value of values) {
-    const room = value.name.split(".")[0] ?? ""
-    rooms.set(room, [...(rooms.get(room) ?? []), value])
+    const group = value.name.split(".")[0] ?? ""
+    groups.set(group, [...(groups.get(group) ?? []), value])
   }
-  return rooms
+  return groups
 }
 
 mkdirSync(join(FOLDER, "dist"), { recursive: true })

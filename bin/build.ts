@@ -18,12 +18,12 @@ const PROGRAM_SOURCES = [
   "package.json",
   "package-lock.json",
 ]
-/** pg tries for it, and it is not there. */
-const NOT_THERE = "pg-native"
-/** What CommonJS libraries ask for by `require` is asked for by Node's own: a module has none. */
+/** An optional dependency of pg that is not installed. */
+const NOT_INSTALLED = "pg-native"
+/** Gives bundled CommonJS libraries a `require`, which ES modules lack. */
 const REQUIRE =
   'import { createRequire as requireBeside } from "node:module"; const require = requireBeside(import.meta.url)'
-/** Of pages beside their own folder and configuration. */
+/** Sources of all pages, beside their own folder and configuration. */
 const SHARED_SOURCES = [
   "ui",
   "protocol",
@@ -41,7 +41,7 @@ await buildPages("dist/hub-ui/dashboard/index.html", "hub/ui", "vite.hub.config.
 await buildDocs()
 
 async function buildProgram(): Promise<void> {
-  // Parts are named by their content: those of earlier builds would pile up.
+  // Chunks are named by content hash, so those of earlier builds would pile up.
   rmSync(join(ROOT, "dist", "parts"), { recursive: true, force: true })
   await bundle({
     absWorkingDir: ROOT,
@@ -50,7 +50,7 @@ async function buildProgram(): Promise<void> {
     bundle: true,
     splitting: true,
     chunkNames: "parts/[name]-[hash]",
-    external: [...LOADED_LIBRARIES, NOT_THERE],
+    external: [...LOADED_LIBRARIES, NOT_INSTALLED],
     banner: { js: REQUIRE },
     platform: "node",
     format: "esm",
@@ -62,7 +62,7 @@ async function buildProgram(): Promise<void> {
 
 async function buildPages(product: string, folder: string, config: string): Promise<void> {
   if (!force && !isStale(product, [folder, config, ...SHARED_SOURCES])) return
-  // Whoever asks for the build may be a test: its own environment would bundle the slow, twice as heavy React of developers.
+  // A test may start the build; with its NODE_ENV React's slow development version would be bundled.
   process.env.NODE_ENV = "production"
   const { build } = await import("vite")
   await build({ configFile: join(ROOT, config), logLevel: "warn" })
@@ -79,7 +79,7 @@ async function buildDocs(): Promise<void> {
     staged,
     ...["docs/.vitepress", "package-lock.json"].map((path) => join(ROOT, path)),
   ])
-  // Most changes of the protocol change no page, and VitePress takes ten seconds.
+  // Most changes of the protocol change no page, and VitePress needs ten seconds.
   if (!force && existsSync(page) && existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint) {
     return utimesSync(page, new Date(), new Date())
   }
@@ -89,7 +89,7 @@ async function buildDocs(): Promise<void> {
   writeFileSync(stamp, fingerprint)
 }
 
-/** Of the names and the content of all files there. */
+/** Hash of the names and contents of all files. */
 function fingerprintOf(paths: readonly string[]): string {
   const hash = createHash("sha256")
   const add = (path: string): void => {

@@ -1,4 +1,4 @@
-/** The demo: a hub, one store's box, a printer at the wire and a restaurant's data, in one process; a second start keeps its data. */
+/** `brasa demo`: a hub, a store's box, an emulated printer and a restaurant's data, in one process. Restarts keep the data. */
 import { join } from "node:path"
 import { type Emulator, startEmulator } from "../appliance/emulator/index.ts"
 import { type RunningAppliance, startAppliance } from "../appliance/main.ts"
@@ -15,7 +15,7 @@ import { createLog, type Log } from "../runtime/log.ts"
 
 const LOCAL = "127.0.0.1"
 const PAPER_WIDTH = 42
-/** Screens of one kind. */
+/** Screens per kind. */
 const SCREENS_MAX = 20
 
 const DEMO_FLAGS = {
@@ -32,7 +32,7 @@ const DEMO_FLAGS = {
   sandboxFiscalDelayMs: {
     env: "BRASA_SANDBOX_FISCAL_DELAY_MS",
     value: "MS",
-    about: "How long the sandbox fiscal authority takes to rule (default 2000).",
+    about: "How long the sandbox fiscal authority takes to decide (default 2000).",
     read: reading.whole(2_000),
   },
   paymentsPort: {
@@ -56,7 +56,7 @@ const DEMO_COMMAND: Command<typeof DEMO_FLAGS> = {
 
 type DemoSettings = Settings<typeof DEMO_FLAGS>
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runDemoCommand(argv: readonly string[]): Promise<number> {
   const { settings, help } = readFlags(DEMO_COMMAND, argv, process.env)
   if (help) {
@@ -82,7 +82,7 @@ export async function runDemoCommand(argv: readonly string[]): Promise<number> {
   return 0
 }
 
-/** A part of the demo; the next ones ask it for what became of its start. */
+/** A part of the demo; `started` returns the result of its start to later parts. */
 function part<Started extends { stop(): Promise<void> }>(name: string, open: () => Promise<Started>) {
   let opened: Started | null = null
   const started = (): Started => {
@@ -134,7 +134,7 @@ async function openStore(
   return box
 }
 
-/** The payment provider of the demo: it remembers what was paid, and tells the hub. */
+/** Starts the demo's payment provider, which stores payments and reports them to the hub. */
 async function openPayments(hub: RunningHub, { data, paymentsPort }: DemoSettings): Promise<Sandbox> {
   const { id, paymentProviders } = demoAccount()
   const provider = paymentProviders?.[0]
@@ -145,17 +145,20 @@ async function openPayments(hub: RunningHub, { data, paymentsPort }: DemoSetting
   return payments
 }
 
-/** The demo's data, with the provider where it listens. */
+/** The demo's data with the payment provider's real port. */
 function tenantsOf({ paymentsPort }: DemoSettings) {
   const [first, ...others] = demoTenant.accounts
-  const providers = demoAccount().paymentProviders?.map((one) => ({ ...one, url: `http://${LOCAL}:${paymentsPort}` }))
+  const providers = demoAccount().paymentProviders?.map((provider) => ({
+    ...provider,
+    url: `http://${LOCAL}:${paymentsPort}`,
+  }))
   return { ...demoTenant, accounts: [{ ...first, paymentProviders: providers }, ...others] }
 }
 
-/** Of the demo alone: its password stands in its data. */
+/** The demo's user, whose password is in the demo data. */
 function demoOwner() {
   const owner = demoAccount().users?.[0]
-  if (!owner) throw new Error("the demo's account has nobody who may sign in")
+  if (!owner) throw new Error("the demo's account has no user")
   return owner
 }
 
@@ -225,9 +228,9 @@ function welcome({ hub, box, receipts, printer, paymentsUrl }: Running): string 
   API key          ${key}
   Store            ${id}
   MQTT             hub ${hub.mqttUrl} · box mqtt://${LOCAL}:${box.mqttPort}
-  Payment links    ${paymentsUrl}          what the sandbox provider can be told to do
-  Printer          ${printer.windowUrl}          its paper as it comes out, and its faults as buttons
-                   tcp://${LOCAL}:${printer.port} · its paper lies in ${receipts}
+  Payment links    ${paymentsUrl}          controls of the sandbox provider
+  Printer          ${printer.windowUrl}          its paper, and buttons for its faults
+                   tcp://${LOCAL}:${printer.port} · its paper is saved in ${receipts}
 
   Try              ${hub.url}/docs/quickstart          your first order in five minutes, a verified webhook in ten
 
@@ -253,7 +256,7 @@ interface Pairing {
   readonly code: string
 }
 
-/** The first screen of its kind, or of its station, that no browser has been paired with. */
+/** The first unpaired screen of this kind or station. */
 function freshPairing(box: RunningAppliance, kind: DeviceKind, station: string | null = null): Pairing {
   const name = station ?? kind
   for (let n = 1; n <= SCREENS_MAX; n += 1) {
@@ -264,7 +267,7 @@ function freshPairing(box: RunningAppliance, kind: DeviceKind, station: string |
   return { kind, deviceId: `all of ${name}`, code: "none left" }
 }
 
-/** Whoever opens it is paired. */
+/** The address that pairs the browser that opens it. */
 function addressOf({ url }: RunningAppliance, { kind, code }: Pairing): string {
   return `${url}${DEVICE_PAGES[kind]}#pair=${code}`
 }

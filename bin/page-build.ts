@@ -1,4 +1,4 @@
-/** How a machine's pages are built: one entry per page, every page in the same shell, what they share once, into one folder. */
+/** Vite's configuration for a machine's pages: one entry per page, with a common HTML shell. */
 import { readFileSync } from "node:fs"
 import { fileURLToPath } from "node:url"
 import react from "@vitejs/plugin-react"
@@ -10,16 +10,16 @@ const project = new URL("../", import.meta.url)
 const SHELL = new URL("ui/page.html", project)
 
 interface PageBuild {
-  /** The folder with a folder for each page, from the project's root: `appliance/ui/`. */
+  /** Folder with a subfolder per page, relative to the project: `appliance/ui/`. */
   readonly from: string
   readonly into: string
   readonly pages: readonly string[]
-  /** The path below which the machine serves them. */
+  /** Path below which the machine serves the pages. */
   readonly base: string
-  /** The machine that answers a page in the making. */
+  /** URL of the machine that answers API requests of the development server. */
   readonly machine: string
   readonly define?: Record<string, string>
-  /** The script in `from` that lets pages load while the machine is away. */
+  /** The service worker in `from`, with which pages load while the machine is unreachable. */
   readonly serviceWorker?: string
 }
 
@@ -31,12 +31,12 @@ export function buildPages({ from, into, pages, base, machine, define = {}, serv
     base,
     define,
     plugins: [
-      shells(Object.values(entries)),
+      shellPlugin(Object.values(entries)),
       withoutSchemas(),
       react(),
       onlyUsedStyles(),
       compressed(),
-      serviceWorker === undefined ? [] : keepsFiles(serviceWorker),
+      serviceWorker === undefined ? [] : serviceWorkerPlugin(serviceWorker),
     ],
     build: {
       outDir: fileURLToPath(new URL(into, project)),
@@ -49,8 +49,8 @@ export function buildPages({ from, into, pages, base, machine, define = {}, serv
   }
 }
 
-/** Builds the service worker with the list of all built files; the pages are in it by the addresses at which the machine serves them. */
-function keepsFiles(filename: string) {
+/** Builds the service worker with the list of all built files; pages are listed by their served address. */
+function serviceWorkerPlugin(filename: string) {
   return VitePWA({
     strategies: "injectManifest",
     srcDir: ".",
@@ -68,8 +68,8 @@ function keepsFiles(filename: string) {
   })
 }
 
-/** Gives each page the one shell, as if it lay beside its `main.tsx`: to the build as a file, to a browser that asks the server. */
-function shells(files: readonly string[]): Plugin {
+/** Provides the common HTML shell as each page's `index.html`, to the build and to the development server. */
+function shellPlugin(files: readonly string[]): Plugin {
   const shell = () => readFileSync(SHELL, "utf8")
   return {
     name: "page-shells",
@@ -79,7 +79,7 @@ function shells(files: readonly string[]): Plugin {
     configureServer(server) {
       server.middlewares.use(async (request, response, next) => {
         const path = (request.url ?? "").replace(/[?#].*/, "").replace(server.config.base, "/")
-        const file = files.find((it) => it.endsWith(`${path}index.html`))
+        const file = files.find((candidate) => candidate.endsWith(`${path}index.html`))
         if (file === undefined || !path.endsWith("/") || path === "/") return next()
         response.setHeader("content-type", "text/html; charset=utf-8")
         response.end(await server.transformIndexHtml(`${path}index.html`, shell()))

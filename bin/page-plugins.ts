@@ -1,4 +1,4 @@
-/** What the build does to pages beside bundling them: no schemas, no styles that nobody uses, every file compressed beside itself. */
+/** Vite plugins for the pages: without schemas, without unused styles, and with compressed files. */
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { promisify } from "node:util"
@@ -6,12 +6,11 @@ import { brotliCompress, constants, gzip } from "node:zlib"
 import type { Plugin } from "vite"
 
 const GZIP_LEVEL = 9
-/** Smaller, and a browser would rather unpack one file than fetch a second. */
 const COMPRESSIBLE = /\.(js|css)$/
 
 /**
- * A page asks by the endpoint values of the protocol, but checks nothing by their schemas: the box does, on both ways. So the schema
- * builder is left out of the pages, and whatever is built with it is an object that takes any question.
+ * Replaces the schema builder by a stub. Pages use the endpoint values for requests, but only the server validates with their schemas. The
+ * stub is an object that accepts any access or call.
  */
 export function withoutSchemas(): Plugin {
   const STUB = "\0no-schemas"
@@ -33,7 +32,7 @@ const schema = new Proxy(() => {}, {
 export { schema as default }
 `
 
-/** The library's style sheet holds all its parts; a rule stays when some script names its class. Class names are hashes: `.m_1a2b3c`. */
+/** Drops rules of the component library whose classes no script uses. Class names are hashes: `.m_1a2b3c`. */
 export function onlyUsedStyles(): Plugin {
   return {
     name: "only-used-styles",
@@ -50,7 +49,7 @@ export function onlyUsedStyles(): Plugin {
   }
 }
 
-/** The sheet without rules whose every selector asks for a class that is not used. */
+/** The style sheet without rules whose selectors all need an unused class. */
 export function dropUnused(css: string, used: ReadonlySet<string>): string {
   return blocksOf(css)
     .map(({ head, body }) => {
@@ -64,18 +63,18 @@ export function dropUnused(css: string, used: ReadonlySet<string>): string {
     .join("")
 }
 
-/** What is not asked for, or not each for itself. */
-const CHOICE = /:not\([^)]*\)|:(?:is|where)\([^)]*,[^)]*\)/g
+/** Parts of a selector whose classes are negated or alternatives. */
+const NOT_REQUIRED = /:not\([^)]*\)|:(?:is|where)\([^)]*,[^)]*\)/g
 
-/** A selector list is used while one of its selectors has no class of the library that no script names. */
+/** Whether at least one selector of the list has no unused library class. */
 function isUsed(selectors: string, used: ReadonlySet<string>): boolean {
-  return splitOutside(selectors).some((selector) =>
-    [...selector.replaceAll(CHOICE, "").matchAll(/\.(m_[0-9a-f]+)/g)].every(([, name = ""]) => used.has(name)),
+  return splitSelectors(selectors).some((selector) =>
+    [...selector.replaceAll(NOT_REQUIRED, "").matchAll(/\.(m_[0-9a-f]+)/g)].every(([, name = ""]) => used.has(name)),
   )
 }
 
-/** At commas that stand in no bracket. */
-function splitOutside(selectors: string): string[] {
+/** Splits at commas outside of brackets. */
+function splitSelectors(selectors: string): string[] {
   const parts = [""]
   let depth = 0
   for (const sign of selectors) {
@@ -89,11 +88,11 @@ function splitOutside(selectors: string): string[] {
 
 interface Block {
   readonly head: string
-  /** null for a statement, as `@charset "x";`. */
+  /** Null for a statement such as `@charset "x";`. */
   readonly body: string | null
 }
 
-/** The outermost rules of a sheet without comments, as the build's minifier writes it. */
+/** The top-level rules of a minified style sheet. */
 function blocksOf(css: string): Block[] {
   const blocks: Block[] = []
   let at = 0
@@ -107,7 +106,7 @@ function blocksOf(css: string): Block[] {
       blocks.push({ head: css.slice(at), body: null })
       at = css.length
     } else {
-      const end = closing(css, open)
+      const end = closingBrace(css, open)
       blocks.push({ head: css.slice(at, open), body: css.slice(open + 1, end) })
       at = end + 1
     }
@@ -115,7 +114,7 @@ function blocksOf(css: string): Block[] {
   return blocks
 }
 
-function closing(css: string, open: number): number {
+function closingBrace(css: string, open: number): number {
   let depth = 0
   for (let at = open; at < css.length; at++) {
     if (css[at] === "{") depth++
@@ -124,7 +123,7 @@ function closing(css: string, open: number): number {
   return css.length
 }
 
-/** Over plain HTTP browsers take gzip alone; over HTTPS the smaller of the two. From the disk: until it is written, a file still changes. */
+/** Writes a gzip and a Brotli copy of each file. It reads the files from disk, because they change until they are written. */
 export function compressed(): Plugin {
   return {
     name: "compressed",
@@ -137,7 +136,7 @@ export function compressed(): Plugin {
   }
 }
 
-/** On the threads of Node's pool, so that all cores take part. */
+/** Asynchronous, so that Node compresses several files in parallel threads. */
 async function compressBeside(path: string): Promise<void> {
   const bytes = readFileSync(path)
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }

@@ -1,6 +1,6 @@
 /**
- * `npm run record`: writes what the repository holds that is generated (the schema of provisioning files, the answers that the reference shows,
- * the pictures of papers, the commands of printers), all of it from the sources of this checkout. Where a step fails, nothing has changed.
+ * `npm run record`: regenerates the generated files of the repository: the schema of provisioning files, the reference's recorded answers, the
+ * pictures of printed documents, the printer commands. If a step fails, nothing changes.
  */
 import { execFileSync } from "node:child_process"
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs"
@@ -12,7 +12,7 @@ import { modelsPage } from "./record-printers/models-page.ts"
 import { recordPrinterModels } from "./record-printers/record-printer-models.ts"
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url))
-/** Beside the files that it replaces, so that the formatter's settings hold there as well. */
+/** Inside the repository, so that the formatter's settings apply. */
 const WORK = mkdtempSync(join(ROOT, "dist-record-"))
 
 try {
@@ -41,11 +41,11 @@ async function record(): Promise<void> {
   writeFileSync(at("docs/contributors/printer-commands.md"), await differencesPage(models))
   writeFileSync(at("docs/operators/printer-models.md"), modelsPage(models))
 
-  step("the answers of the reference, asked of a hub")
+  step("the reference's recorded answers")
   const answers = at("protocol/http/recorded-answers.json")
   run("vitest/vitest.mjs", ["run", "test/contract/examples.test.ts"], { BRASA_RECORD: answers })
 
-  step("the pictures of papers")
+  step("the pictures of printed documents")
   run("tsx/dist/cli.mjs", ["bin/brasa.ts", "printer", "pictures", at("docs/pictures")])
 
   run("@biomejs/biome/bin/biome", ["format", "--write", "--vcs-enabled=false", WORK])
@@ -61,7 +61,7 @@ function step(what: string): void {
   console.log(what)
 }
 
-/** A program of a package, quiet unless it fails. */
+/** Runs a program of an npm package; shows only its errors. */
 function run(program: string, args: readonly string[], env: Record<string, string> = {}): void {
   execFileSync(process.execPath, [join(ROOT, "node_modules", program), ...args], {
     cwd: ROOT,

@@ -1,4 +1,4 @@
-/** `brasa release`: for whoever makes versions: a key, a signed manifest for an archive, and a look at one. */
+/** `brasa release`: makes signing keys, signs a release archive, and checks a signed manifest. */
 import { createHash } from "node:crypto"
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, readSync, statSync, writeFileSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -20,7 +20,7 @@ const DAY_MS = 86_400_000
 const DAYS = 30
 const DAYS_MAX = 365
 const CHUNK = 1024 * 1024
-/** As the package's build names it. */
+/** The name that the build gives the archive. */
 const ARCHIVE_NAME = /^brasa-(\d+\.\d+\.\d+)-([a-z0-9]+-[a-z0-9]+)\.tar\.gz$/
 
 const FLAGS = {
@@ -32,16 +32,20 @@ const FLAGS = {
   key: { value: "FILE", about: "sign: the private key.", read: reading.text(null) },
   keys: { value: "FILE", about: "check: the public keys that boxes have.", read: reading.text(null) },
   archive: { value: "FILE", about: "check: the archive as well.", read: reading.text(null) },
-  minVersion: { value: "VERSION", about: "sign: what must run already (default 0.0.0).", read: reading.text("0.0.0") },
+  minVersion: {
+    value: "VERSION",
+    about: "sign: oldest version that can be updated to this one (default 0.0.0).",
+    read: reading.text("0.0.0"),
+  },
   ring: {
     value: "RING",
     many: true,
-    about: "sign: a ring that may take it. May be repeated (default all).",
+    about: "sign: a ring that gets the version. May be repeated (default all).",
     read: (texts: readonly string[]) => (texts.length > 0 ? texts : ["all"]),
   },
   days: {
     value: "N",
-    about: `sign: how long it is good for (default ${DAYS}).`,
+    about: `sign: how many days the manifest is valid (default ${DAYS}).`,
     read: reading.whole(DAYS, { min: 1, max: DAYS_MAX }),
   },
 } as const satisfies FlagTable
@@ -49,17 +53,17 @@ const FLAGS = {
 const COMMAND = {
   usage: "brasa release [keygen --out DIR | sign ARCHIVE --key FILE | check MANIFEST --keys FILE]",
   about:
-    "Signs what npm run package has built. The private key belongs on no machine that is in a store or on the network.",
+    "Signs archives that npm run package has built. Keep the private key on a machine without network, never in a store.",
   flags: FLAGS,
   words: 2,
 } satisfies Command<typeof FLAGS>
 
-type Asked = ReturnType<typeof readFlags<typeof FLAGS>>["settings"]
-type Verb = (word: string, asked: Asked, now: number) => string
+type ReleaseSettings = ReturnType<typeof readFlags<typeof FLAGS>>["settings"]
+type Verb = (word: string, settings: ReleaseSettings, now: number) => string
 
 const VERBS: Readonly<Record<string, Verb>> = { keygen, sign, check }
 
-/** The exit code. */
+/** Returns the exit code. */
 export async function runRelease(argv: readonly string[]): Promise<number> {
   const { settings, words, help } = readFlags(COMMAND, argv, {})
   if (help) {
@@ -68,30 +72,30 @@ export async function runRelease(argv: readonly string[]): Promise<number> {
   }
   const [name = "", word = ""] = words
   const verb = Object.hasOwn(VERBS, name) ? VERBS[name] : undefined
-  if (!verb) throw new BadFlags([`say one of ${Object.keys(VERBS).join(", ")}; see --help`])
+  if (!verb) throw new BadFlags([`the first argument must be one of ${Object.keys(VERBS).join(", ")}; see --help`])
   process.stdout.write(`${verb(word, settings, Date.now())}\n`)
   return 0
 }
 
-function keygen(_word: string, { out }: Asked): string {
+function keygen(_word: string, { out }: ReleaseSettings): string {
   if (!out) throw new BadFlags(["--out: is required"])
   const files = { private: join(out, "release-key.private.pem"), public: join(out, "release-key.public.pem") }
-  for (const file of Object.values(files)) if (existsSync(file)) throw new BadFlags([`${file} is there already`])
+  for (const file of Object.values(files)) if (existsSync(file)) throw new BadFlags([`${file} already exists`])
   const { privatePem, publicPem, id } = createReleaseKeys()
   mkdirSync(out, { recursive: true })
   writeFileSync(files.private, privatePem, { mode: 0o600 })
   writeFileSync(files.public, publicPem)
-  return `key ${id}\n${files.private}   keep it away from every network\n${files.public}   goes to /etc/brasa/release-keys.pem of every box`
+  return `key ${id}\n${files.private}   keep it on a machine without network\n${files.public}   copy it to /etc/brasa/release-keys.pem on every box`
 }
 
-function sign(archive: string, { key, out, minVersion, ring, days }: Asked, now: number): string {
+function sign(archive: string, { key, out, minVersion, ring, days }: ReleaseSettings, now: number): string {
   const [, version, platform] = ARCHIVE_NAME.exec(basename(archive)) ?? []
   if (version === undefined || platform === undefined)
-    throw new BadFlags(["ARCHIVE must be named brasa-VERSION-PLATFORM.tar.gz, as it was built"])
+    throw new BadFlags(["ARCHIVE must keep the name that the build gave it, brasa-VERSION-PLATFORM.tar.gz"])
   if (!key) throw new BadFlags(["--key: is required"])
-  const odd = ring.find((name) => !new RegExp(RING_PATTERN).test(name))
-  if (odd !== undefined)
-    throw new BadFlags([`--ring: ${odd}: must be lower case letters, digits and dashes, at most 20`])
+  const badRing = ring.find((name) => !new RegExp(RING_PATTERN).test(name))
+  if (badRing !== undefined)
+    throw new BadFlags([`--ring: ${badRing}: must be lower case letters, digits and dashes, at most 20`])
   if (!isVersion(minVersion)) throw new BadFlags([`--min-version: must be like 1.2.3, not "${minVersion}"`])
   const issuedAt = new Date(now).toISOString()
   const expiresAt = new Date(now + days * DAY_MS).toISOString()
@@ -111,18 +115,18 @@ function sign(archive: string, { key, out, minVersion, ring, days }: Asked, now:
   if ("fault" in read) throw new BadFlags([`the manifest ${read.fault}`])
   const file = out ?? archive.replace(/\.tar\.gz$/, ".manifest.json")
   const privatePem = readText(key)
-  const signed = asFlag(`--key: ${key}: holds no private key of brasa release keygen`, () =>
+  const signed = asFlag(`--key: ${key}: is not a private key of brasa release keygen`, () =>
     signManifest(text, privatePem),
   )
   writeFileSync(file, `${JSON.stringify(signed, null, 2)}\n`)
-  return `${version} for ${platform}, rings ${ring.join(", ")}, good until ${expiresAt}, key ${signed.keyId}\n${file}`
+  return `${version} for ${platform}, rings ${ring.join(", ")}, valid until ${expiresAt}, key ${signed.keyId}\n${file}`
 }
 
-function check(file: string, { keys, archive }: Asked, now: number): string {
+function check(file: string, { keys, archive }: ReleaseSettings, now: number): string {
   if (!keys) throw new BadFlags(["--keys: is required"])
   const signed = readSigned(file)
   const publicPem = readText(keys)
-  const pinned = asFlag(`--keys: ${keys}: holds no public key of brasa release keygen`, () =>
+  const pinned = asFlag(`--keys: ${keys}: is not a public key of brasa release keygen`, () =>
     readReleaseKeys(publicPem),
   )
   if (!isSignedBy(signed, pinned)) throw new BadFlags([`${file}: none of these keys signed it`])
@@ -130,20 +134,21 @@ function check(file: string, { keys, archive }: Asked, now: number): string {
   if ("fault" in manifest) throw new BadFlags([`${file}: the manifest ${manifest.fault}`])
   if (archive !== null) {
     const { sha256, size } = measure(archive)
-    if (sha256 !== manifest.sha256 || size !== manifest.size) throw new BadFlags([`${archive}: is not what was signed`])
+    if (sha256 !== manifest.sha256 || size !== manifest.size)
+      throw new BadFlags([`${archive}: is not the archive that was signed`])
   }
-  const age = manifest.expiresAt <= new Date(now).toISOString() ? "has run out" : "holds"
+  const age = manifest.expiresAt <= new Date(now).toISOString() ? "has expired" : "is valid"
   return `the signature of key ${signed.keyId} ${age}\n${JSON.stringify(manifest, null, 2)}`
 }
 
 function readSigned(file: string): SignedManifest {
-  const wrong = `${file}: is no manifest that brasa release sign has written`
+  const wrong = `${file}: is not a manifest of brasa release sign`
   const signed: unknown = asFlag(wrong, () => JSON.parse(readText(file)))
   if (createValidator().check(SignedManifest, signed).length > 0) throw new BadFlags([wrong])
   return signed as SignedManifest
 }
 
-/** What fails in it is a mistake of whoever typed the line. */
+/** Converts any error of `read` to a fault of the command line. */
 function asFlag<T>(fault: string, read: () => T): T {
   try {
     return read()
@@ -153,7 +158,7 @@ function asFlag<T>(fault: string, read: () => T): T {
 }
 
 function measure(file: string): { sha256: string; size: number } {
-  if (!existsSync(file) || !statSync(file).isFile()) throw new BadFlags([`there is no file ${file}`])
+  if (!existsSync(file) || !statSync(file).isFile()) throw new BadFlags([`the file ${file} does not exist`])
   const { size } = statSync(file)
   if (size > ARCHIVE_MAX) throw new BadFlags([`${file}: is larger than ${ARCHIVE_MAX} bytes`])
   const hash = createHash("sha256")
@@ -173,6 +178,6 @@ function readText(file: string): string {
     return readFileSync(file, "utf8")
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
-    throw new BadFlags([code === "ENOENT" ? `there is no file ${file}` : `${file}: ${(error as Error).message}`])
+    throw new BadFlags([code === "ENOENT" ? `the file ${file} does not exist` : `${file}: ${(error as Error).message}`])
   }
 }

@@ -1,4 +1,4 @@
-/** Writes a JSON Schema as a type of TypeScript; what it does not know becomes `unknown`, never something wrong. */
+/** Converts a JSON Schema to a TypeScript type; unsupported schemas become `unknown`. */
 
 export interface Schema {
   readonly type?: string | readonly string[]
@@ -13,7 +13,7 @@ export interface Schema {
   readonly additionalProperties?: boolean | Schema
 }
 
-const PLAIN: Readonly<Record<string, string>> = {
+const SIMPLE_TYPES: Readonly<Record<string, string>> = {
   string: "string",
   number: "number",
   integer: "number",
@@ -29,7 +29,7 @@ export function typeOf(schema: Schema): string {
   if (Array.isArray(schema.type)) return unionOf(schema.type.map((type) => typeOf({ ...schema, type })))
   if (schema.type === "array") return arrayOf(schema)
   if (schema.type === "object") return objectOf(schema)
-  return PLAIN[String(schema.type)] ?? "unknown"
+  return SIMPLE_TYPES[String(schema.type)] ?? "unknown"
 }
 
 function unionOf(types: readonly string[]): string {

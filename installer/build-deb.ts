@@ -1,4 +1,4 @@
-/** Builds the Debian package and the release archive of one architecture from this checkout: `npm run package -- --arch arm64`. Nothing but npm and Debian is asked for anything. */
+/** Builds the Debian package and the release archive of one architecture: `npm run package -- --arch arm64`. It downloads only from npm and Debian. */
 import { mkdirSync, renameSync, rmSync, statSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   options: {
     arch: { type: "string", default: ownArchitecture() },
     out: { type: "string", default: join(ROOT, "installer", "build", "deb") },
-    /** Packs lightly: for a look, not for sending. */
+    /** Compresses less, for a test build. */
     quick: { type: "boolean", default: false },
   },
 })
@@ -47,35 +47,41 @@ function build(): void {
   mkdirSync(release, { recursive: true })
   const reached = step("release", () => layOutRelease({ name, root: ROOT, node, modules }, release))
   step("package", () => layOutPackage({ root: ROOT, version, architecture: name, modules: reached }, tree))
-  // Who may read what is said by the package alone, not by the umask of whoever built it.
+  // The package's file modes must not depend on the builder's umask.
   runTool("chmod", ["-R", "u=rwX,go=rX", tree])
   mkdirSync(values.out, { recursive: true })
-  const made = [step("deb", () => packDeb(tree)), step("archive", () => packRelease(release))]
-  for (const file of made) console.log(`${file}   ${(statSync(file).size / MIB).toFixed(1)} MiB`)
+  const files = [step("deb", () => packDeb(tree)), step("archive", () => packRelease(release))]
+  for (const file of files) console.log(`${file}   ${(statSync(file).size / MIB).toFixed(1)} MiB`)
 }
 
 function packDeb(from: string): string {
   const file = join(values.out, `brasa_${version}_${name}.deb`)
   const partial = `${file}.partial`
-  // A tenth of the time of xz; Debian 12 and Ubuntu 22.04 read it.
-  const how = values.quick ? ["-Zgzip", "-z1"] : ["-Zzstd", "-z12"]
-  runTool("dpkg-deb", ["--root-owner-group", ...how, "--build", from, partial], { env: dated() })
+  // zstd takes a tenth of the time of xz; Debian 12 and Ubuntu 22.04 can read it.
+  const compression = values.quick ? ["-Zgzip", "-z1"] : ["-Zzstd", "-z12"]
+  runTool("dpkg-deb", ["--root-owner-group", ...compression, "--build", from, partial], { env: sourceDate() })
   renameSync(partial, file)
   return file
 }
 
-/** What an update carries: the release's folder alone. */
+/** The archive for updates: only the release's folder. */
 function packRelease(from: string): string {
   const file = join(values.out, `brasa-${version}-linux-${ARCHITECTURES[name].cpu}.tar.gz`)
   const partial = `${file}.partial`
-  const same = ["--sort=name", "--owner=0", "--group=0", "--numeric-owner", `--mtime=@${dated().SOURCE_DATE_EPOCH}`]
-  runTool("tar", ["-C", from, ...same, "-I", values.quick ? "gzip -n -1" : "gzip -n -6", "-cf", partial, "."])
+  const reproducible = [
+    "--sort=name",
+    "--owner=0",
+    "--group=0",
+    "--numeric-owner",
+    `--mtime=@${sourceDate().SOURCE_DATE_EPOCH}`,
+  ]
+  runTool("tar", ["-C", from, ...reproducible, "-I", values.quick ? "gzip -n -1" : "gzip -n -6", "-cf", partial, "."])
   renameSync(partial, file)
   return file
 }
 
-/** The same commit gives the same bytes. */
-function dated(): { SOURCE_DATE_EPOCH: string } {
+/** All files get the commit's date, so that the same commit gives the same bytes. */
+function sourceDate(): { SOURCE_DATE_EPOCH: string } {
   return { SOURCE_DATE_EPOCH: runTool("git", ["log", "-1", "--format=%ct"], { cwd: ROOT }).trim() }
 }
 

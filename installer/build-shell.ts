@@ -1,4 +1,4 @@
-/** Builds the shell into build/app: one file, its two pages, and a package.json that electron-builder can pack. */
+/** Builds the kiosk shell into build/app: one file, its two pages, and a package.json for electron-builder. */
 import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
@@ -15,7 +15,7 @@ await build({
   entryPoints: [join(SHELL, "main.ts")],
   outfile: join(APP, "main.cjs"),
   bundle: true,
-  // Part of Electron itself; all else is bundled, so that nothing is installed where it is packed.
+  // Part of Electron itself; everything else is bundled.
   external: ["electron"],
   nodePaths: [join(HERE, "node_modules")],
   platform: "node",

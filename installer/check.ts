@@ -1,4 +1,4 @@
-/** Checks the shell against Electron's own types and the packing against electron-builder's own schema, then notes what it has checked. */
+/** Checks the kiosk shell against Electron's types and the packing against electron-builder's schema, and records the check in checked.json. */
 import { execFileSync } from "node:child_process"
 import { existsSync, writeFileSync } from "node:fs"
 import { createRequire } from "node:module"
@@ -11,20 +11,20 @@ const HERE = fileURLToPath(new URL(".", import.meta.url))
 const require = createRequire(import.meta.url)
 
 if (!existsSync(join(HERE, "node_modules", "electron", "electron.d.ts"))) {
-  console.error("Electron's types are not here: run npm install --ignore-scripts in installer/ first.")
+  console.error("Electron's types are missing: run npm install --ignore-scripts in installer/ first.")
   process.exit(1)
 }
 checkTypes()
 await checkPacking()
 const { electron, "electron-builder": builder } = packageJson.devDependencies
 writeFileSync(CHECKED_FILE, `${JSON.stringify({ electron, builder, digest: digestOfShell() }, null, 2)}\n`)
-console.log(`The shell agrees with Electron ${electron}, its packing with electron-builder ${builder}.`)
+console.log(`The shell fits Electron ${electron}, and its packing electron-builder ${builder}.`)
 
 function checkTypes(): void {
   execFileSync(process.execPath, [join(HERE, "../node_modules/typescript/bin/tsc"), "-p", HERE], { stdio: "inherit" })
 }
 
-/** As electron-builder does before it packs: its own reader, its own defaults, its own schema. */
+/** Reads and validates the configuration like electron-builder does before it packs. */
 async function checkPacking(): Promise<void> {
   const config = require(join(HERE, "node_modules/app-builder-lib/out/util/config/config.js"))
   const { DebugLogger } = require(join(HERE, "node_modules/builder-util"))

@@ -1,13 +1,13 @@
-/** What the published client does: asks an operation over HTTP, reads its envelope, and verifies events; its types are generated. */
+/** The hand-written part of the published client: calls operations over HTTP, reads envelopes, verifies events. Types are generated. */
 
-/** An operation as the generated table has it. */
+/** A row of the generated table. */
 export interface Operation {
   readonly method: string
   /** Parameters as `:orderId`. */
   readonly path: string
   readonly query: readonly string[]
   readonly body: boolean
-  /** Its success stands under `data`. */
+  /** Whether a success has an envelope with `data`. */
   readonly wrapped: boolean
 }
 
@@ -17,28 +17,28 @@ export interface BrasaOptions {
   /** The hub's address, or a box's. */
   readonly baseUrl: string
   readonly key: string
-  /** 10 s unless said. */
+  /** Default 10 s. */
   readonly timeoutMs?: number
   readonly fetch?: typeof globalThis.fetch
 }
 
-type Ask = Readonly<Record<string, unknown>>
-type Call = (ask?: Ask) => Promise<object>
+type Parameters = Readonly<Record<string, unknown>>
+type Call = (ask?: Parameters) => Promise<object>
 
 const TIMEOUT_MS = 10_000
 
-/** One function for each operation, by room and verb. */
+/** One function per operation: `brasa.orders.get` for `orders.get`. */
 export function createCalls(operations: Operations, options: BrasaOptions): Record<string, Record<string, Call>> {
-  const rooms: Record<string, Record<string, Call>> = {}
+  const groups: Record<string, Record<string, Call>> = {}
   for (const [name, operation] of Object.entries(operations)) {
-    const [room = "", verb = ""] = name.split(".")
-    rooms[room] ??= {}
-    rooms[room][verb] = (ask = {}) => call(options, operation, ask)
+    const [group = "", verb = ""] = name.split(".")
+    groups[group] ??= {}
+    groups[group][verb] = (ask = {}) => call(options, operation, ask)
   }
-  return rooms
+  return groups
 }
 
-async function call(options: BrasaOptions, operation: Operation, ask: Ask): Promise<object> {
+async function call(options: BrasaOptions, operation: Operation, ask: Parameters): Promise<object> {
   const url = urlOf(options.baseUrl, operation, ask)
   const signal = AbortSignal.timeout(options.timeoutMs ?? TIMEOUT_MS)
   try {
@@ -49,17 +49,17 @@ async function call(options: BrasaOptions, operation: Operation, ask: Ask): Prom
   }
 }
 
-function urlOf(baseUrl: string, { path, query }: Operation, ask: Ask): string {
+function urlOf(baseUrl: string, { path, query }: Operation, ask: Parameters): string {
   const filled = path.replace(/:(\w+)/g, (_, name: string) => {
     if (ask[name] === undefined || ask[name] === "") throw new TypeError(`${name} is required`)
     return encodeURIComponent(String(ask[name]))
   })
-  const asked = query.filter((name) => ask[name] !== undefined).map((name) => [name, String(ask[name])])
-  const search = new URLSearchParams(asked)
+  const sent = query.filter((name) => ask[name] !== undefined).map((name) => [name, String(ask[name])])
+  const search = new URLSearchParams(sent)
   return `${baseUrl.replace(/\/$/, "")}${filled}${search.size > 0 ? `?${search}` : ""}`
 }
 
-function requestOf(key: string, { method, body }: Operation, ask: Ask): RequestInit {
+function requestOf(key: string, { method, body }: Operation, ask: Parameters): RequestInit {
   const headers: Record<string, string> = { accept: "application/json", "x-api-key": key }
   if (body) headers["content-type"] = "application/json"
   if (typeof ask.idempotencyKey === "string") headers["idempotency-key"] = ask.idempotencyKey
@@ -69,12 +69,12 @@ function requestOf(key: string, { method, body }: Operation, ask: Ask): RequestI
 function read({ wrapped }: Operation, response: Response, text: string): object {
   const { status } = response
   const requestId = response.headers.get("x-request-id")
-  const said = parse(text)
+  const parsed = parse(text)
   if (response.ok) {
-    if (text !== "" && said === null) return { ok: false, offline: true, why: "garbled" }
-    return { ok: true, status, data: wrapped ? said?.data : said, requestId }
+    if (text !== "" && parsed === null) return { ok: false, offline: true, why: "garbled" }
+    return { ok: true, status, data: wrapped ? parsed?.data : parsed, requestId }
   }
-  const { error } = said ?? {}
+  const { error } = parsed ?? {}
   const code = typeof error === "string" ? error : nested(error, "code")?.toUpperCase()
   if (code === undefined) return { ok: false, offline: true, why: "garbled" }
   const retryAfter = Number(response.headers.get("retry-after") ?? Number.NaN)
@@ -83,9 +83,9 @@ function read({ wrapped }: Operation, response: Response, text: string): object 
     offline: false,
     status,
     code,
-    message: typeof said?.message === "string" ? said.message : (nested(error, "message") ?? ""),
-    details: said?.details ?? [],
-    data: said?.data ?? {},
+    message: typeof parsed?.message === "string" ? parsed.message : (nested(error, "message") ?? ""),
+    details: parsed?.details ?? [],
+    data: parsed?.data ?? {},
     retryAfterSeconds: Number.isNaN(retryAfter) ? null : retryAfter,
     requestId,
   }
@@ -107,7 +107,7 @@ function parse(text: string): Record<string, unknown> | null {
 
 type SentHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>
 
-/** The event if it is signed with this secret, also while a rotation overlaps; null for anything else. `raw` is the body as it came. */
+/** Returns the event if it is signed with this secret or, during a rotation, the previous one; else null. `raw` is the unparsed body. */
 export async function verifyEvent(
   raw: Uint8Array | string,
   headers: SentHeaders,
@@ -136,7 +136,7 @@ function bytesOf(hex: string): Uint8Array<ArrayBuffer> | null {
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 }
 
-/** Whether it is one of this type: narrows what its `data` holds. */
+/** Whether the event is of this type. */
 export function isEvent(event: { readonly event: { readonly type: string } } | null, type: string): boolean {
   return event?.event.type === type
 }

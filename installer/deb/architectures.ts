@@ -1,8 +1,8 @@
-/** The machines that a package is made for, and the Node that each gets: the official build, as npm carries it. */
+/** The package's architectures, and the Node for each: the official build, from npm. */
 
 export const NODE_VERSION = "22.23.3"
 
-/** That Node's, of the two that `runtime/storage/sqlite-library.ts` has; the other stays out. */
+/** The library for that Node, of the two in `runtime/storage/sqlite-library.ts`. */
 export const SQLITE_LIBRARY = "better-sqlite3"
 const SQLITE_LIBRARIES: readonly string[] = ["better-sqlite3", "better-sqlite3-node20"]
 
@@ -11,11 +11,11 @@ export function isForThatNode(library: string): boolean {
 }
 
 interface Architecture {
-  /** As npm calls it. */
+  /** npm's name. */
   readonly cpu: string
   /** The npm package with Node's program. */
   readonly nodePackage: string
-  /** Of exactly that package: another file under its name is refused. */
+  /** Hash of that package; any other file is refused. */
   readonly nodeIntegrity: string
 }
 
@@ -34,7 +34,7 @@ export const ARCHITECTURES = {
 
 export type ArchitectureName = keyof typeof ARCHITECTURES
 
-/** Debian's name for the machine that this runs on. */
+/** Debian's name of this machine's architecture. */
 export function ownArchitecture(): ArchitectureName {
   const names = Object.keys(ARCHITECTURES) as ArchitectureName[]
   const own = names.find((name) => ARCHITECTURES[name].cpu === process.arch)

@@ -1,11 +1,11 @@
-/** Brings Node for an architecture from npm, checks that it is the pinned file, and unpacks it: program and licence. */
+/** Downloads Node for an architecture from npm, checks the pinned hash, and unpacks it. */
 import { createHash } from "node:crypto"
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { join } from "node:path"
 import { ARCHITECTURES, type ArchitectureName, NODE_VERSION } from "./architectures.ts"
 import { runTool } from "./run-tool.ts"
 
-/** The folder with `bin/node` and `LICENSE`; kept from build to build. */
+/** Returns the folder with `bin/node` and `LICENSE`, which is cached. */
 export function fetchNode(name: ArchitectureName, cache: string): string {
   const { nodePackage, nodeIntegrity } = ARCHITECTURES[name]
   const folder = join(cache, `node-${NODE_VERSION}-${name}`)

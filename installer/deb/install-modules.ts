@@ -1,11 +1,11 @@
-/** Installs the product's own modules for an architecture, exactly those of the lock file, and copies those out that the program reaches. */
+/** Installs the lock file's modules for an architecture, and copies those that the program needs. */
 import { createHash } from "node:crypto"
 import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from "node:fs"
 import { delimiter, join } from "node:path"
 import { ARCHITECTURES, type ArchitectureName, NODE_VERSION, SQLITE_LIBRARY } from "./architectures.ts"
 import { runTool } from "./run-tool.ts"
 
-/** Dependencies of modules that are asked for only when they are built, typed or counted. */
+/** Dependencies that are only for building, typing or telemetry. */
 const NOT_LOADED = /^(prebuild-install|node-addon-api|undici-types|@types\/.*|@scarf\/.*)$/
 const LOCKED = ["package.json", "package-lock.json", "test/generators/package.json"]
 const DIGEST_CHARS = 16
@@ -14,11 +14,11 @@ interface ModulesWanted {
   readonly name: ArchitectureName
   readonly root: string
   readonly cache: string
-  /** The same Node for this machine, where `fetchNode` put it: npm leaves out what is not for the Node that it runs on. */
+  /** The same Node for this machine: npm skips modules that do not fit the Node that it runs on. */
   readonly ownNode: string
 }
 
-/** The `node_modules` folder; kept until the lock file changes. */
+/** Returns the `node_modules` folder, which is cached until the lock file changes. */
 export function installModules({ name, root, cache, ownNode }: ModulesWanted): string {
   const folder = join(cache, `modules-${digestOf(root)}-${name}`)
   const modules = join(folder, "node_modules")
@@ -38,10 +38,10 @@ export function installModules({ name, root, cache, ownNode }: ModulesWanted): s
   return modules
 }
 
-/** npm leaves out without a word what it may leave out: a package without it would be found out in the store. */
+/** npm skips optional modules silently, and a package without this one would only fail in the store. */
 function assertSqlite(cpu: string, modules: string): void {
   const file = join(modules, SQLITE_LIBRARY, "prebuilds", `linux-${cpu}.node`)
-  if (!existsSync(file)) throw new Error(`npm has brought no ${SQLITE_LIBRARY} for linux-${cpu}: ${file} is not there`)
+  if (!existsSync(file)) throw new Error(`npm did not install ${SQLITE_LIBRARY} for linux-${cpu}: ${file} is missing`)
 }
 
 function digestOf(root: string): string {
@@ -52,13 +52,13 @@ function digestOf(root: string): string {
 
 export interface ModulesCopied {
   readonly name: ArchitectureName
-  /** As `installModules` left them. */
+  /** The folder that `installModules` returned. */
   readonly modules: string
-  /** What the program asks for; what these need comes along. */
+  /** Modules that the program loads; their dependencies are copied too. */
   readonly roots: readonly string[]
 }
 
-/** Copies those modules that the program reaches, without what only building, typing or another machine needs. */
+/** Copies the needed modules, without files for building, typing or other machines. Returns their paths. */
 export function copyReached({ name, modules, roots }: ModulesCopied, to: string): string[] {
   const { cpu } = ARCHITECTURES[name]
   const reached = reach(modules, roots)
@@ -70,7 +70,7 @@ export function copyReached({ name, modules, roots }: ModulesCopied, to: string)
   return reached
 }
 
-/** Folders below `modules` of all packages that the roots need, those within another included. */
+/** Paths below `modules` of the roots and all their dependencies, including nested ones. */
 export function reach(modules: string, roots: readonly string[]): string[] {
   const found = new Set<string>()
   const queue = roots.map((name) => ({ name, from: "" }))
@@ -85,7 +85,7 @@ export function reach(modules: string, roots: readonly string[]): string[] {
   return [...found].sort()
 }
 
-/** As Node looks for it: within the package that asks, then outwards. Null for an optional one of another system. */
+/** Resolves a module like Node: inside the requiring package, then outwards. Null for an optional module of another system. */
 function find(modules: string, name: string, from: string): string | null {
   for (let folder = from; ; ) {
     const path = folder === "" ? name : `${folder}/node_modules/${name}`
@@ -109,7 +109,7 @@ function manifestOf(folder: string): Manifest {
 const NEVER_RUN =
   /\.(d\.[cm]?ts|ts|tsx|map|markdown|flow|o|a|d|mk|gyp|gypi|c|cc|cpp|h|hpp)$|(^|\/)(\.github|\.nyc_output|test|tests|benchmark|benchmarks|examples?)(\/|$)/
 
-/** `file` is relative to its package; the package's own folder comes as "". */
+/** `file` is relative to its package; "" is the package's own folder. */
 function isKept(file: string, { path, cpu }: { readonly path: string; readonly cpu: string }): boolean {
   if (file === "") return true
   if (file === "node_modules" || file.startsWith("node_modules/")) return false
@@ -118,7 +118,7 @@ function isKept(file: string, { path, cpu }: { readonly path: string; readonly c
   return !NEVER_RUN.test(file)
 }
 
-/** Of the machine code of eight machines that of one, and not the sources of SQLite. */
+/** Keeps the binary of one platform, without SQLite's sources. */
 function isSqliteKept(file: string, cpu: string): boolean {
   const [, machine] = /^prebuilds\/(.+)\.node$/.exec(file) ?? []
   if (machine) return machine === `linux-${cpu}`

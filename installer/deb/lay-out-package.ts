@@ -1,4 +1,4 @@
-/** Lays the Debian package out around a release: units, rules, settings, documentation, and the scripts of its installation. */
+/** Adds to a release the other files of the Debian package: units, rules, settings, documentation, maintainer scripts. */
 import {
   chmodSync,
   copyFileSync,
@@ -17,7 +17,7 @@ import { BUILT_IN_LICENCES } from "./lay-out-release.ts"
 
 const SCRIPTS = ["config", "preinst", "postinst", "prerm", "postrm"]
 const PLAIN = ["control", "conffiles", "templates"]
-/** Started wherever the package is, beside what the machine was said to be. */
+/** Units that are started on every machine, whatever its role. */
 const ALWAYS_ON = /^brasa-updater\.(path|service)$/
 const KIB = 1024
 const EXECUTABLE = 0o755
@@ -26,11 +26,11 @@ interface PackageContents {
   readonly root: string
   readonly version: string
   readonly architecture: string
-  /** Modules in it, for the list of who holds which rights. */
+  /** The release's modules, for the copyright file. */
   readonly modules: readonly string[]
 }
 
-/** `to` holds the release already. */
+/** `to` already contains the release. */
 export function layOutPackage({ root, version, architecture, modules }: PackageContents, to: string): void {
   const installer = join(root, "installer")
   const put = (from: string, path: string, mode?: number) => {
@@ -67,7 +67,7 @@ function putScripts(from: string, to: string, values: Readonly<Record<string, st
   for (const name of [...SCRIPTS, ...PLAIN]) {
     const text = readFileSync(join(from, name), "utf8").replaceAll(/@([A-Z_]+)@/g, (_, key) => {
       const value = values[key]
-      if (value === undefined) throw new Error(`debian/${name} asks for @${key}@, which nobody fills in`)
+      if (value === undefined) throw new Error(`debian/${name} contains @${key}@, which has no value`)
       return value
     })
     writeFileSync(join(to, name), text)

@@ -1,4 +1,4 @@
-/** Lays a release out: the folder that stands under /opt/brasa/releases, with its own Node, and nothing in it that is not run. */
+/** Builds a release's folder, which is installed under /opt/brasa/releases: program, its own Node, and needed modules. */
 import { chmodSync, copyFileSync, cpSync, existsSync, mkdirSync, writeFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { LOADED_LIBRARIES } from "../../bin/loaded-libraries.ts"
@@ -10,7 +10,7 @@ import { writeLicences } from "./write-licences.ts"
 interface ReleaseContents {
   readonly name: ArchitectureName
   readonly root: string
-  /** As `fetchNode` unpacked it. */
+  /** The folder that `fetchNode` returned. */
   readonly node: string
   readonly modules: string
 }
@@ -18,7 +18,7 @@ interface ReleaseContents {
 const EXECUTABLE = 0o755
 export const BUILT_IN_LICENCES = "LICENCES.txt"
 
-/** Answers the names of the modules that went in. */
+/** Returns the paths of the copied modules. */
 export function layOutRelease({ name, root, node, modules }: ReleaseContents, to: string): string[] {
   const copy = (from: string, path: string) => {
     mkdirSync(dirname(join(to, path)), { recursive: true })

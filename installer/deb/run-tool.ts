@@ -1,4 +1,4 @@
-/** Runs a tool of the build to its end: quiet when it worked, with all that it said when it did not. */
+/** Runs a tool of the build. */
 import { spawnSync } from "node:child_process"
 
 const OUTPUT_MAX_BYTES = 64 * 1024 * 1024
@@ -8,7 +8,7 @@ interface ToolOptions {
   readonly env?: Readonly<Record<string, string>>
 }
 
-/** What it wrote to standard output. */
+/** Returns the standard output. Throws an Error with all output if the tool fails. */
 export function runTool(program: string, args: readonly string[], options: ToolOptions = {}): string {
   const done = spawnSync(program, args, {
     cwd: options.cwd,

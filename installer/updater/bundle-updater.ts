@@ -1,4 +1,4 @@
-/** Makes the updater one file that needs nothing but Node: it must run when a release does not. */
+/** Bundles the updater into one file that needs only Node, because it must work when a release does not. */
 import { join } from "node:path"
 import { buildSync } from "esbuild"
 

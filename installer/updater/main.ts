@@ -1,4 +1,4 @@
-/** The updater: runs as root, does one thing, ends. Begun by a unit when the box asks, and at every start of the machine. */
+/** The updater's program. It runs as root, handles one request and ends. systemd starts it for a request of the box and at every boot. */
 import { mkdirSync, readFileSync } from "node:fs"
 import { disableBrotli } from "../../runtime/disable-brotli.ts"
 import { BadFlags, helpOf, readFlags } from "../../runtime/flags.ts"
@@ -7,7 +7,7 @@ import { UPDATER } from "./config.ts"
 import { runUpdate } from "./run-update.ts"
 import { createService } from "./service.ts"
 
-/** A large database is copied first, while the store sells. */
+/** Long, because a large database is copied first, while the store sells. */
 const REHEARSE_MS = 15 * 60_000
 
 disableBrotli()
@@ -19,7 +19,7 @@ try {
   process.exitCode = 2
 }
 
-/** 0 also when a version was refused or did not stay: that is an answer, which stands in the state. */
+/** Returns the exit code: 0 also for a refused or rolled-back version, which is recorded in the state. */
 async function run(argv: readonly string[]): Promise<number> {
   const { settings, help } = readFlags(UPDATER, argv, {})
   if (help) {
@@ -39,7 +39,7 @@ async function run(argv: readonly string[]): Promise<number> {
     rehearseMs: REHEARSE_MS,
     now: () => new Date().toISOString(),
     monotonicMs: () => performance.now(),
-    say: (line) => void process.stdout.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${line}\n`),
   })
   return 0
 }

@@ -1,4 +1,4 @@
-/** Puts a release into its folder: copies the archive out of the box's reach, checks the copy, unpacks it, and only then gives it its name. */
+/** Installs a release's folder: copies the archive away from the box's user, checks the copy, unpacks it, and then renames the folder. */
 import { execFile } from "node:child_process"
 import { createHash } from "node:crypto"
 import {
@@ -18,32 +18,31 @@ import { promisify } from "node:util"
 import { isVersion, type UpdateManifest } from "../../protocol/rules/updates/update-manifest.ts"
 import { checkRoom, NoRoom } from "../../runtime/free-disk-space.ts"
 import { syncFile } from "../../runtime/sync-file.ts"
-import { openPlain } from "./read-request.ts"
+import { openRegularFile } from "./read-request.ts"
 
 const run = promisify(execFile)
 const CHUNK = 1024 * 1024
 const UNPACK_TIMEOUT_MS = 300_000
 const INCOMING = ".incoming"
-/** The copy of the archive, and what comes out of it. */
-const UNPACKED_TIMES = 5
-/** What a person can still read of a tool's complaint. */
-const COMPLAINT_MAX = 200
+/** Needed disk space as a multiple of the archive: the copy and the unpacked files. */
+const SPACE_FACTOR = 5
+const MESSAGE_MAX = 200
 
 export class NotPlaced extends Error {
   override readonly name = "NotPlaced"
 }
 
-/** Throws `NotPlaced` for what is not the release that was signed. */
+/** Throws `NotPlaced` if the archive is not the signed release. */
 export async function placeRelease(releases: string, archive: string, manifest: UpdateManifest): Promise<void> {
   const incoming = join(releases, INCOMING)
   rmSync(incoming, { recursive: true, force: true })
-  needRoom(releases, manifest)
+  assertRoom(releases, manifest)
   mkdirSync(join(incoming, manifest.version), { recursive: true, mode: 0o755 })
   const copy = join(incoming, "archive.tar.gz")
   copyChecked(archive, copy, manifest)
   await unpack(copy, join(incoming, manifest.version))
-  const said = versionIn(join(incoming, manifest.version))
-  if (said !== manifest.version) throw new NotPlaced(`the archive holds version ${said ?? "none"}`)
+  const found = versionIn(join(incoming, manifest.version))
+  if (found !== manifest.version) throw new NotPlaced(`the archive contains version ${found ?? "none"}`)
   await run("sync", ["-f", incoming], { timeout: UNPACK_TIMEOUT_MS })
   rmSync(join(releases, manifest.version), { recursive: true, force: true })
   renameSync(join(incoming, manifest.version), join(releases, manifest.version))
@@ -51,16 +50,16 @@ export async function placeRelease(releases: string, archive: string, manifest: 
   rmSync(incoming, { recursive: true, force: true })
 }
 
-/** Before a byte is written: the box sells from the same disk meanwhile. */
-function needRoom(releases: string, { size }: UpdateManifest): void {
+/** Checked before anything is written, because the box sells from the same disk. */
+function assertRoom(releases: string, { size }: UpdateManifest): void {
   try {
-    checkRoom(releases, size * UNPACKED_TIMES)
+    checkRoom(releases, size * SPACE_FACTOR)
   } catch (error) {
     throw error instanceof NoRoom ? new NotPlaced(error.message) : error
   }
 }
 
-/** Removes all but these. What is no version's folder is left alone. */
+/** Deletes the folders of all other versions. */
 export function keepReleases(releases: string, kept: readonly string[]): void {
   const old = readdirSync(releases).filter((name) => isVersion(name) && !kept.includes(name))
   for (const name of [...old, INCOMING]) rmSync(join(releases, name), { recursive: true, force: true })
@@ -70,7 +69,7 @@ export function hasRelease(releases: string, version: string): boolean {
   return versionIn(join(releases, version)) === version
 }
 
-/** Hashed as it is copied: what is unpacked is what was checked, whoever can write to the spool. */
+/** Hashes while copying, so that the checked bytes are the unpacked ones even if the spool changes. */
 function copyChecked(from: string, to: string, { size, sha256 }: UpdateManifest): void {
   const source = openArchive(from)
   const target = openSync(to, "wx", 0o600)
@@ -87,7 +86,7 @@ function copyChecked(from: string, to: string, { size, sha256 }: UpdateManifest)
       writeSync(target, bytes, 0, read)
     }
     if (copied < size) throw new NotPlaced("the archive is smaller than the manifest says")
-    if (hash.digest("hex") !== sha256) throw new NotPlaced("the archive's hash is not the one that was signed")
+    if (hash.digest("hex") !== sha256) throw new NotPlaced("the archive's hash differs from the signed one")
   } finally {
     closeSync(source)
     closeSync(target)
@@ -96,9 +95,11 @@ function copyChecked(from: string, to: string, { size, sha256 }: UpdateManifest)
 
 function openArchive(path: string): number {
   try {
-    return openPlain(path)
+    return openRegularFile(path)
   } catch (error) {
-    throw new NotPlaced(`the archive cannot be opened: ${(error as NodeJS.ErrnoException).code ?? "no plain file"}`)
+    throw new NotPlaced(
+      `the archive cannot be opened: ${(error as NodeJS.ErrnoException).code ?? "not a regular file"}`,
+    )
   }
 }
 
@@ -107,7 +108,7 @@ async function unpack(archive: string, into: string): Promise<void> {
   try {
     await run("tar", options, { timeout: UNPACK_TIMEOUT_MS })
   } catch (error) {
-    throw new NotPlaced(`the archive cannot be unpacked: ${(error as Error).message.slice(0, COMPLAINT_MAX)}`)
+    throw new NotPlaced(`the archive cannot be unpacked: ${(error as Error).message.slice(0, MESSAGE_MAX)}`)
   }
 }
 

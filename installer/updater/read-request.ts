@@ -1,4 +1,4 @@
-/** Reads what the box asks for. Its user owns the spool, so nothing in there is believed and nothing is written there. */
+/** Reads the box's request. The box's user owns the spool, so its content is not trusted and nothing is written there. */
 import { createHash } from "node:crypto"
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs"
 import { basename, join } from "node:path"
@@ -10,7 +10,7 @@ const REQUEST_FILE = "request.json"
 const REQUEST_MAX = 64 * 1024
 
 export interface Request {
-  /** Its hash: what was answered is not answered again. */
+  /** Hash of the request, so that each one is handled once. */
   readonly id: string
   readonly manifest: UpdateManifest
   /** The archive's path in the spool. */
@@ -19,31 +19,31 @@ export interface Request {
 
 export type Read = Request | { readonly id: string; readonly fault: string } | null
 
-/** Null when nothing is asked. A fault never quotes what was read. */
+/** Null without a request. A fault never quotes the file's content. */
 export function readRequest(spool: string, keys: readonly ReleaseKey[]): Read {
   const text = readSmall(join(spool, REQUEST_FILE))
   if (text === null) return null
   const id = createHash("sha256").update(text).digest("hex")
-  const asked = parse(text)
-  if (!asked) return { id, fault: "the request cannot be read" }
-  if (!isSignedBy(asked.signed, keys)) return { id, fault: "no pinned key has signed the manifest" }
-  const manifest = readManifest(asked.signed.manifest)
+  const request = parse(text)
+  if (!request) return { id, fault: "the request cannot be read" }
+  if (!isSignedBy(request.signed, keys)) return { id, fault: "no pinned key has signed the manifest" }
+  const manifest = readManifest(request.signed.manifest)
   if ("fault" in manifest) return { id, fault: `the manifest ${manifest.fault}` }
-  return { id, manifest, archive: join(spool, asked.archive) }
+  return { id, manifest, archive: join(spool, request.archive) }
 }
 
-/** Never through a link, never a pipe that would be waited on. The caller closes. */
-export function openPlain(path: string): number {
+/** Opens a regular file, never a link or a pipe. The caller closes it. */
+export function openRegularFile(path: string): number {
   const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK)
   if (fstatSync(file).isFile()) return file
   closeSync(file)
-  throw new Error("it is no plain file")
+  throw new Error("it is not a regular file")
 }
 
 function readSmall(path: string): string | null {
   let file: number
   try {
-    file = openPlain(path)
+    file = openRegularFile(path)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return null
     throw error

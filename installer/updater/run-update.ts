@@ -1,4 +1,4 @@
-/** One update from its request to its end, or on from where the machine died: every step is on disk before it is taken, and may be taken twice. */
+/** Runs one update from request to result, or continues an interrupted one. Each step is saved before it begins, and may run twice. */
 import { readlinkSync } from "node:fs"
 import { basename, join } from "node:path"
 import { setTimeout as pause } from "node:timers/promises"
@@ -10,50 +10,50 @@ import { type Request, readRequest } from "./read-request.ts"
 import { type Ended, type Going, pointLink, readState, saveState, type UpdaterState } from "./state-file.ts"
 
 const TRIES_MAX = 3
-/** A version whose rehearsal fails as often is not tried here again. */
+/** After so many failed rehearsals a version is not tried again. */
 const REHEARSALS_MAX = 3
-const EXITS_LOOK_EVERY_MS = 1_000
+const EXITS_CHECK_EVERY_MS = 1_000
 
-/** The service that sells, and what a release says of itself. */
+/** The box's systemd service, and commands of its releases. */
 export interface Service {
   stop(): Promise<void>
   start(): Promise<void>
-  /** Resolves once this version answers for the running service; rejects when it does not in time. */
+  /** Resolves once the running service answers as this version; rejects after `withinMs`. */
   answers(version: string, withinMs: number, over?: AbortSignal): Promise<void>
-  /** How often the service was started again because it had ended by itself; null where nobody counts. */
+  /** How often the service was restarted after it had ended by itself; null if unknown. */
   exits(): Promise<number | null>
-  /** What the service wrote last; null where nothing is known. */
+  /** The service's last output; null if unknown. */
   lastWords(): Promise<string | null>
-  /** The release sells a test order on a copy of the data; rejects with its complaint. */
+  /** Sells a test order with the release on a copy of the data; rejects with the error. */
   rehearse(release: string, withinMs: number, over?: AbortSignal): Promise<void>
-  /** Whether the release can work on the data as it is now, or as it was kept for it. */
+  /** Whether the release can open the current data or the copy that was kept for it. */
   canReturn(release: string): Promise<boolean>
 }
 
 export interface UpdaterDeps {
-  /** Holds `releases/` and the link `current`. */
+  /** Contains `releases/` and the link `current`. */
   readonly root: string
   readonly spool: string
   readonly state: string
   readonly platform: string
   readonly keys: readonly ReleaseKey[]
   readonly service: Service
-  /** By then the new version has shown that it sells, or the old one comes back. */
+  /** If the new version has not passed its test sale by then, the old one is restored. */
   readonly gateMs: number
-  /** So long a rehearsal may take while the old version still runs. */
+  /** Time limit of the rehearsal while the old version still runs. */
   readonly rehearseMs: number
   readonly now: () => string
-  /** Milliseconds that no correction of the clock moves. */
+  /** Milliseconds of a monotonic clock. */
   readonly monotonicMs: () => number
-  readonly say: (line: string) => void
-  /** Told after each step, for whoever watches; the tests pull the plug here. */
+  readonly print: (line: string) => void
+  /** Called after each step; tests interrupt the update here. */
   readonly onStep?: (step: string) => void
 }
 
-/** What came of it; null when there was nothing to do. */
+/** Returns the result; null if there was nothing to do. */
 export async function runUpdate(deps: UpdaterDeps): Promise<Ended | null> {
   const state = readState(deps.state)
-  if (state.going && state.going.step !== "placing") return goOn(deps, state.going)
+  if (state.going && state.going.step !== "placing") return resumeUpdate(deps, state.going)
   const tries = state.going?.tries ?? 0
   const request = readRequest(deps.spool, deps.keys)
   if (request === null) {
@@ -70,10 +70,10 @@ export async function runUpdate(deps: UpdaterDeps): Promise<Ended | null> {
 async function begin(deps: UpdaterDeps, request: Request, { from, tries }: { from: string; tries: number }) {
   const { id, manifest, archive } = request
   const what = { request: id, from, to: manifest.version }
-  const verdict = judge(deps, request, from)
-  if (verdict !== null) return end(deps, what, { outcome: "refused", why: verdict })
+  const refusal = findRefusal(deps, request, from)
+  if (refusal !== null) return end(deps, what, { outcome: "refused", why: refusal })
   if (tries >= TRIES_MAX)
-    return end(deps, what, { outcome: "refused", why: "the machine went down while it was tried", failed: true })
+    return end(deps, what, { outcome: "refused", why: "the machine went down during the update", failed: true })
   save(deps, { ...what, step: "placing", tries: tries + 1, why: null })
   try {
     await placeRelease(join(deps.root, "releases"), archive, manifest)
@@ -85,22 +85,22 @@ async function begin(deps: UpdaterDeps, request: Request, { from, tries }: { fro
     return end(deps, what, {
       outcome: "refused",
       why,
-      failed: !(error instanceof NotPlaced) && stumbles(deps, manifest.version),
+      failed: !(error instanceof NotPlaced) && noteFailedRehearsal(deps, manifest.version),
     })
   }
-  return goOn(deps, save(deps, { ...what, step: "flipping", tries: 0, why: null }))
+  return resumeUpdate(deps, save(deps, { ...what, step: "flipping", tries: 0, why: null }))
 }
 
-/** Notes a rehearsal that failed; answers whether it was the last that the version gets here. */
-function stumbles({ state }: UpdaterDeps, version: string): boolean {
+/** Records a failed rehearsal; returns whether it was the version's last try. */
+function noteFailedRehearsal({ state }: UpdaterDeps, version: string): boolean {
   const known = readState(state)
   const stumbled = [...known.stumbled, version]
   saveState(state, { ...known, stumbled })
-  return stumbled.filter((one) => one === version).length >= REHEARSALS_MAX
+  return stumbled.filter((failed) => failed === version).length >= REHEARSALS_MAX
 }
 
-/** Null when it is to be taken, else why not. Rings are the hub's business: they stage, they protect nothing. */
-function judge(deps: UpdaterDeps, { manifest }: Request, running: string): string | null {
+/** Why the version is refused; null if it is accepted. The hub alone checks rings, which are no protection. */
+function findRefusal(deps: UpdaterDeps, { manifest }: Request, running: string): string | null {
   const state = readState(deps.state)
   const { platform, now } = deps
   const failed = state.failed.map(({ version }) => version)
@@ -111,14 +111,15 @@ function judge(deps: UpdaterDeps, { manifest }: Request, running: string): strin
   return verdict.do === "wait" ? `not now: ${verdict.because}` : `${verdict.because}: ${verdict.message}`
 }
 
-/** From a step that is on disk to the end. */
-async function goOn(deps: UpdaterDeps, was: Going): Promise<Ended> {
+/** Continues from the saved step to the end. */
+async function resumeUpdate(deps: UpdaterDeps, was: Going): Promise<Ended> {
   if (was.step === "returning") return goBack(deps, was)
-  if (was.tries >= TRIES_MAX) return goBack(deps, returning(deps, was, "the machine went down while it was started"))
+  if (was.tries >= TRIES_MAX)
+    return goBack(deps, returning(deps, was, "the machine went down while the version was started"))
   const going = save(deps, { ...was, tries: was.tries + 1 })
   const { service, root } = deps
   try {
-    if (!hasRelease(join(root, "releases"), going.to)) throw new Error("its folder is gone")
+    if (!hasRelease(join(root, "releases"), going.to)) throw new Error("its folder is missing")
     if (going.step === "flipping") await service.stop()
     step(deps, "stopped")
     point(deps, going.to)
@@ -134,7 +135,7 @@ async function goOn(deps: UpdaterDeps, was: Going): Promise<Ended> {
   return end(deps, going, { outcome: "applied", why: null })
 }
 
-/** A version that fails at the gate, or ends again and again before it, leaves its last words. */
+/** Rejects with the service's last output if the version fails the gate or ends too often. */
 async function watchGate(deps: UpdaterDeps, version: string): Promise<void> {
   const over = new AbortController()
   try {
@@ -148,19 +149,19 @@ async function watchGate(deps: UpdaterDeps, version: string): Promise<void> {
   }
 }
 
-/** Rejects once the version has ended too often; resolves never. */
+/** Rejects once the version has ended too often; never resolves. */
 async function watchExits({ service, monotonicMs }: UpdaterDeps, version: string, over: AbortSignal): Promise<never> {
   let seen: RecentExits[] = []
   while (!over.aborted) {
     const exits = await service.exits()
     if (exits !== null) seen = noteExits(seen, { atMs: monotonicMs(), exits })
     if (exitsTooOften(seen)) throw new Error(`${version} ended ${EXITS_MAX} times within a minute`)
-    await pause(EXITS_LOOK_EVERY_MS)
+    await pause(EXITS_CHECK_EVERY_MS)
   }
   return new Promise(() => {})
 }
 
-/** The live service answers as the new version, and the release sells a test order beside it. `over`: nobody waits for it any more. */
+/** Resolves when the service answers as the new version and the release has sold a test order. `over`: aborted when the result is no longer needed. */
 async function passGate(deps: UpdaterDeps, version: string, over: AbortSignal): Promise<void> {
   const { service, gateMs, monotonicMs } = deps
   const until = monotonicMs() + gateMs
@@ -170,17 +171,17 @@ async function passGate(deps: UpdaterDeps, version: string, over: AbortSignal): 
   step(deps, "gated")
 }
 
-/** Stopped first: nothing may be sold between the question whether the old version can go on and its start. */
+/** Stops the service first, so that nothing is sold between the check of the old version and its start. */
 async function goBack(deps: UpdaterDeps, going: Going): Promise<Ended> {
   const { service } = deps
   await service.stop()
   step(deps, "stopped to return")
-  const can = await service.canReturn(going.from)
-  if (can) point(deps, going.from)
+  const canReturn = await service.canReturn(going.from)
+  if (canReturn) point(deps, going.from)
   step(deps, "returned")
   await service.start()
   step(deps, "started again")
-  return end(deps, going, { outcome: can ? "went_back" : "kept", why: going.why, failed: true })
+  return end(deps, going, { outcome: canReturn ? "went_back" : "kept", why: going.why, failed: true })
 }
 
 function returning(deps: UpdaterDeps, going: Going, why: string): Going {
@@ -201,10 +202,14 @@ function save(deps: UpdaterDeps, going: Going): Going {
   return going
 }
 
-type What = Pick<Ended, "request" | "from" | "to">
+type UpdateVersions = Pick<Ended, "request" | "from" | "to">
 type Outcome = Pick<Ended, "outcome" | "why"> & { readonly failed?: boolean }
 
-function end(deps: UpdaterDeps, { request, from, to }: What, { outcome, why, failed = false }: Outcome): Ended {
+function end(
+  deps: UpdaterDeps,
+  { request, from, to }: UpdateVersions,
+  { outcome, why, failed = false }: Outcome,
+): Ended {
   const state: UpdaterState = readState(deps.state)
   const at = deps.now()
   const last: Ended = { request, from, to, outcome, why, at }
@@ -214,7 +219,7 @@ function end(deps: UpdaterDeps, { request, from, to }: What, { outcome, why, fai
   return last
 }
 
-function step({ say, onStep }: Pick<UpdaterDeps, "say" | "onStep">, name: string): void {
-  say(name)
+function step({ print, onStep }: Pick<UpdaterDeps, "print" | "onStep">, name: string): void {
+  print(name)
   onStep?.(name)
 }

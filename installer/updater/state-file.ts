@@ -1,4 +1,4 @@
-/** What the updater knows, on disk before it acts on it: a power cut at any moment leaves a file that says how to go on. */
+/** The updater's state file, written before each step, so that an interrupted update can continue after a power cut. */
 import {
   closeSync,
   fsyncSync,
@@ -15,24 +15,24 @@ import { syncFile } from "../../runtime/sync-file.ts"
 
 const STATE_FILE = "state.json"
 const FAILED_KEPT = 20
-/** Everybody may read it: the box tells its people what came of an update. */
+/** Readable by all, because the box shows the result of an update. */
 const MODE = 0o644
 
 /**
- * `placing`: nothing of what runs has been touched. `flipping`: the new version shall run. `watching`: it has been started.
- * `returning`: the old one shall run again.
+ * `placing`: the new version is being unpacked and rehearsed beside the running one. `flipping`: the link is being changed to it. `watching`: it was
+ * started and must pass its test sale. `returning`: the old version is being restored.
  */
 export type Step = "placing" | "flipping" | "watching" | "returning"
 
 export interface Going {
-  /** The hash of what was asked. */
+  /** Hash of the request. */
   readonly request: string
   readonly from: string
   readonly to: string
   readonly step: Step
-  /** How often this step was begun: a machine that dies of it does not try for ever. */
+  /** How often this step was begun, so that a step that crashes the machine is not tried for ever. */
   readonly tries: number
-  /** Why it goes back. */
+  /** Why the old version is restored. */
   readonly why: string | null
 }
 
@@ -40,7 +40,7 @@ export interface Ended {
   readonly request: string
   readonly from: string
   readonly to: string | null
-  /** `kept`: it did not pass, but it had sold, and the version before cannot read what it wrote. */
+  /** `kept`: the new version failed but stays, because the old one cannot open the data that it changed. */
   readonly outcome: "applied" | "refused" | "went_back" | "kept"
   readonly why: string | null
   readonly at: string
@@ -48,10 +48,10 @@ export interface Ended {
 
 export interface UpdaterState {
   readonly format: 1
-  /** When the newest manifest that was believed was issued. */
+  /** Issue date of the newest valid manifest seen. */
   readonly seenIssuedAt: string | null
   readonly failed: readonly { readonly version: string; readonly at: string; readonly why: string }[]
-  /** Versions whose rehearsal failed, once for each time: it may have been the disk, or a busy moment. */
+  /** Versions whose rehearsal failed, one entry per failure; a single failure may be due to the disk or load. */
   readonly stumbled: readonly string[]
   readonly going: Going | null
   readonly last: Ended | null
@@ -85,7 +85,7 @@ export function saveState(dir: string, state: UpdaterState): void {
   syncFile(dir)
 }
 
-/** The link points there, or where it did: never nowhere. */
+/** Changes the link atomically. */
 export function pointLink(link: string, target: string): void {
   rmSync(`${link}.next`, { force: true })
   symlinkSync(target, `${link}.next`)

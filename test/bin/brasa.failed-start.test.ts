@@ -61,7 +61,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     const { code, err } = await start(machine, { ...ports, "--data": data })
     expect({ code, err }).toEqual({
       code: 2,
-      err: `brasa ${machine}: the disk takes nothing (unable to open database file): it is full, may only be read, fails, or belongs to another user\n`,
+      err: `brasa ${machine}: the disk cannot be written (unable to open database file): it is full, read-only, broken, or belongs to another user\n`,
     })
   })
 
@@ -85,7 +85,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
       const { code, err } = await start(machine, { ...ports, "--data": data })
       expect({ code, err }).toEqual({
         code: 2,
-        err: `brasa ${machine}: another program keeps the database locked, such as a copy or brasa hub move; try again when it has ended\n`,
+        err: `brasa ${machine}: another program has locked the database, such as a backup or brasa hub move; try again when it has ended\n`,
       })
     } finally {
       other.close()
@@ -103,7 +103,9 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     rmSync(join(data, "secret.key"))
     const { code, err } = await start(machine, { ...ports, "--data": data })
     expect(code).toBe(2)
-    expect(err).toContain(`brasa ${machine}: ${join(data, "secret.key")} is not there, and it seals what the database`)
+    expect(err).toContain(
+      `brasa ${machine}: ${join(data, "secret.key")} is missing, and the database has values that are encrypted with it`,
+    )
     expect(readdirSync(data)).not.toContain("secret.key")
   })
 
@@ -112,7 +114,7 @@ describe.each(["hub", "appliance"])("brasa %s", (machine) => {
     writeFileSync(file, "")
     const { code, err } = await start(machine, { ...ports, "--data": join(file, "data") })
     expect(code).toBe(2)
-    expect(err).toMatch(/^brasa \w+: the folder cannot be made \(.+\); choose another \(see --help\)\n$/)
+    expect(err).toMatch(/^brasa \w+: the folder cannot be made \(.+\); choose another one \(see --help\)\n$/)
   })
 })
 

@@ -24,13 +24,13 @@ beforeAll(async () => {
 
 it("signs an archive and verifies it; neither overwrites a file", async () => {
   expect(await release("sign", at(ARCHIVE), "--key", at(PRIVATE), "--ring", "first")).toContain(
-    "rings first, good until",
+    "rings first, valid until",
   )
   const check = ["check", at(MANIFEST), "--keys", at(PUBLIC), "--archive", at(ARCHIVE)]
-  expect(await release(...check)).toContain("holds")
+  expect(await release(...check)).toContain("is valid")
   writeFileSync(at(ARCHIVE), "another one")
-  expect(await release(...check)).toBe(`${ARCHIVE}: is not what was signed`)
-  expect(await release("keygen", "--out", dir)).toBe(`${PRIVATE} is there already`)
+  expect(await release(...check)).toBe(`${ARCHIVE}: is not the archive that was signed`)
+  expect(await release("keygen", "--out", dir)).toBe(`${PRIVATE} already exists`)
 })
 
 it("names the place of each mistake, and writes nothing", async () => {
@@ -47,14 +47,14 @@ it("names the place of each mistake, and writes nothing", async () => {
     await release("check", at("folder"), "--keys", at(PUBLIC)),
   ]
   expect(faults).toEqual([
-    "ARCHIVE must be named brasa-VERSION-PLATFORM.tar.gz, as it was built",
-    "there is no file brasa-1.5.0-linux-x64.tar.gz",
+    "ARCHIVE must keep the name that the build gave it, brasa-VERSION-PLATFORM.tar.gz",
+    "the file brasa-1.5.0-linux-x64.tar.gz does not exist",
     "--key: is required",
-    "there is no file none.pem",
-    `--key: ${PUBLIC}: holds no private key of brasa release keygen`,
+    "the file none.pem does not exist",
+    `--key: ${PUBLIC}: is not a private key of brasa release keygen`,
     "--ring: First: must be lower case letters, digits and dashes, at most 20",
     "the manifest asks for a newer version than itself",
-    "notes.txt: is no manifest that brasa release sign has written",
+    "notes.txt: is not a manifest of brasa release sign",
     "folder: EISDIR: illegal operation on a directory, read",
   ])
   expect(readdirSync(dir).filter((name) => name !== MANIFEST)).toEqual(before)
@@ -64,7 +64,7 @@ it("checking a manifest needs readable keys", async () => {
   writeFileSync(at(ARCHIVE), "a release")
   if (!existsSync(at(MANIFEST))) await release("sign", at(ARCHIVE), "--key", at(PRIVATE))
   expect(await release("check", at(MANIFEST), "--keys", at("notes.txt"))).toBe(
-    "--keys: notes.txt: holds no public key of brasa release keygen",
+    "--keys: notes.txt: is not a public key of brasa release keygen",
   )
 })
 

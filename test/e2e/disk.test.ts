@@ -183,7 +183,7 @@ it("a read-only disk is reported in one line at the start, by box and hub", asyn
     for (const program of ["appliance", "hub"]) {
       const { code, err } = await runProgram([program, "--data", disk, "--port", "0", "--mqtt-port", "0"])
       expect([program, code, err.trim().split("\n").length]).toEqual([program, 2, 1])
-      expect(err).toContain("the disk takes nothing")
+      expect(err).toContain("the disk cannot be written")
     }
   } finally {
     unmountDisk(disk)

@@ -78,7 +78,7 @@ it("a first start on a full disk ends with one line, and the next one with room 
   fillDisk(disk)
   const { code, err } = await runProgram(argsOf(data)).finally(() => makeRoom(disk))
   expect([code, err.trim().split("\n").length]).toEqual([2, 1])
-  expect(err).toContain("the disk takes nothing")
+  expect(err).toContain("the disk cannot be written")
   const second = start(data)
   await second.says(UP)
   expect(await second.stop()).toBe(0)

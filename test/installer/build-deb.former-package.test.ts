@@ -48,7 +48,7 @@ describe.runIf(FROM)("an older package, and the built one after it", () => {
     const { last, steps } = await updateTo(root, store, packUpdate(file, "0.1.2", { lies: true }))
     expect([last.outcome, last.why, running()]).toEqual([
       "went_back",
-      expect.stringContaining("does not answer; heard: "),
+      expect.stringContaining("does not answer; the last answer was: "),
       before,
     ])
     expect(steps).toContain("rehearsed")

@@ -14,7 +14,7 @@ export interface Layout {
   readonly rehearseMs: number
 }
 
-export function updaterParts({ machine, spool, service, gateMs, rehearseMs }: Layout): Omit<UpdaterDeps, "say"> {
+export function updaterParts({ machine, spool, service, gateMs, rehearseMs }: Layout): Omit<UpdaterDeps, "print"> {
   const root = join(machine, "opt")
   return {
     root,

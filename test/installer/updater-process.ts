@@ -6,7 +6,7 @@ const [layout = "", dieAfter] = process.argv.slice(2)
 
 await runUpdate({
   ...updaterParts(JSON.parse(layout)),
-  say: (line) => void process.stdout.write(`${line}\n`),
+  print: (line) => void process.stdout.write(`${line}\n`),
   onStep: (step) => {
     if (step === dieAfter) process.kill(process.pid, "SIGKILL")
   },

@@ -25,7 +25,7 @@ export async function bundleUpdater(dir: string): Promise<string> {
 /** Answers the steps it took. */
 export async function runThrough(layout: Layout): Promise<string[]> {
   const steps: string[] = []
-  await runUpdate({ ...updaterParts(layout), say: (step) => void steps.push(step) })
+  await runUpdate({ ...updaterParts(layout), print: (step) => void steps.push(step) })
   return steps
 }
 

@@ -48,7 +48,7 @@ describe("an update is refused without a change:", () => {
     ["an archive of the same length", { spoil: (bytes) => Buffer.alloc(bytes.length, 7) }, /hash/],
     ["an archive that was cut", { spoil: (bytes) => bytes.subarray(1) }, /smaller/],
     ["an archive that was made longer", { spoil: (bytes) => Buffer.concat([bytes, bytes]) }, /larger/],
-    ["an archive of another version", { manifest: { version: "1.1.1" } }, /holds version 1.1.0/],
+    ["an archive of another version", { manifest: { version: "1.1.1" } }, /contains version 1.1.0/],
     ["a version that fails its rehearsal", { marks: ["no-rehearsal"] }, /no paper came/],
   ])("%s", async (_what, options, why, version = "1.1.0") => {
     const one = await asked(version, options)

@@ -36,7 +36,7 @@ it("an invalid key file is named to whoever starts the program", () => {
   writeFileSync(join(dataDir, "secret.key"), "")
   const load = () => loadSecretKey({ given: null, dataDir, ifLost: null })
   expect(load).toThrow(BadFlags)
-  expect(load).toThrow(`${join(dataDir, "secret.key")} is no key (a key is 32 bytes`)
+  expect(load).toThrow(`${join(dataDir, "secret.key")} is not a key (a key is 32 bytes`)
 })
 
 it("no new key is made if something is already sealed, with instructions", () => {
@@ -44,7 +44,7 @@ it("no new key is made if something is already sealed, with instructions", () =>
   const load = () => loadSecretKey({ given: null, dataDir, ifLost: "Put it back." })
   expect(load).toThrow(BadFlags)
   expect(load).toThrow(
-    `${join(dataDir, "secret.key")} is not there, and it seals what the database keeps. Put it back.`,
+    `${join(dataDir, "secret.key")} is missing, and the database has values that are encrypted with it. Put it back.`,
   )
   expect(readdirSync(dataDir)).toEqual([])
   const given = createKey()

@@ -62,5 +62,5 @@ test("the command prints its help, and the fault of a command line", async () =>
   expect(bare.said()).toContain("say where it listens: --tcp PORT or --pty PATH")
   const nowhere = run(["--pty", "/proc/x"])
   expect(await nowhere.exit).toBe(2)
-  expect(nowhere.said()).toMatch(/^brasa printer: the link cannot be made \(ENOENT.+\); look at its path\n$/)
+  expect(nowhere.said()).toMatch(/^brasa printer: the link cannot be made \(ENOENT.+\); check its path\n$/)
 })

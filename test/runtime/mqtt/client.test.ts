@@ -138,7 +138,7 @@ describe("a client", () => {
     speaker.start()
     while (heard.length < 3) await until(heard.length + 1)
     expect(lines.map((line) => JSON.parse(line).why)).toEqual([
-      expect.stringMatching(/ECONNRESET|ended the connection/),
+      expect.stringMatching(/ECONNRESET|closed the connection/),
     ])
   })
 
