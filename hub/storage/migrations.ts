@@ -48,6 +48,7 @@ import { moneyToReturn } from "./migrations/0054-money-to-return.ts"
 import { sandboxPayments } from "./migrations/0079-sandbox-payments.ts"
 import { listIndexes } from "./migrations/0080-list-indexes.ts"
 import { namesByAccount } from "./migrations/0081-names-by-account.ts"
+import { resetEpochs } from "./migrations/0082-reset-epochs.ts"
 
 export const MIGRATIONS: readonly EngineMigration[] = [
   tenantsAndOrders,
@@ -98,4 +99,5 @@ export const MIGRATIONS: readonly EngineMigration[] = [
   sandboxPayments,
   listIndexes,
   namesByAccount,
+  resetEpochs,
 ]

@@ -13,6 +13,8 @@ export interface StoreLinkTable {
   previous: string | null
   /** JSON: the epochs that no longer speak for the store. */
   fenced: string
+  /** JSON: the ids of epochs that were told to begin anew. */
+  reset_epochs: string
   down_head: number
   down_offered: number
   down_acked: number

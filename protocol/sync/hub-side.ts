@@ -3,7 +3,7 @@
  * so any hub process may handle any message. The row lock keeps the messages of one store in order.
  */
 import { isGapless } from "./batch.ts"
-import { DOWN_AHEAD_MAX, FENCED_EPOCHS_MAX } from "./limits.ts"
+import { DOWN_AHEAD_MAX, FENCED_EPOCHS_MAX, RESET_EPOCHS_MAX } from "./limits.ts"
 import type { Ack, Down, Op, Presence, Previous, Pull, ReportedState, SyncPosition, Up } from "./messages.ts"
 
 /** What the hub has of one epoch of a store. */
@@ -20,6 +20,8 @@ export interface HubStoreState {
   /** Null until the first box speaks, and after a replacement until the new box does. */
   readonly current: EpochState | null
   readonly fenced: readonly EpochState[]
+  /** Epochs that were told to begin anew. Their box has left them, so a late message must not make one of them current. */
+  readonly resetEpochs: readonly string[]
   /** Numbers in the store's log: newest operation, newest one sent, newest one that the store has applied. */
   readonly downHead: number
   readonly downOffered: number
@@ -80,6 +82,7 @@ export function newHubStoreState(storeId: string): HubStoreState {
     storeId,
     current: null,
     fenced: [],
+    resetEpochs: [],
     ...NO_DOWN,
     session: 0,
     online: false,
@@ -126,7 +129,7 @@ function markHeard(state: HubStoreState, { former }: { former?: boolean }, now: 
 
 function takeBatch(state: HubStoreState, { message: batch, former }: { message: Up; former?: boolean }): HubStep {
   const speaker = findSpeaker(state, batch, former)
-  if (speaker.standing === "reset") return { state, effects: [ack(speaker, batch)] }
+  if (speaker.standing === "reset") return { state: speaker.line, effects: [ack(speaker, batch)] }
   // A batch that contradicts itself is a bug or an attack. It is ignored and gets no answer.
   if (!isGapless(batch)) return { state, effects: [{ do: "alarm", reason: "BATCH_NOT_GAPLESS", epoch: batch.epoch }] }
   const { own } = speaker
@@ -210,6 +213,7 @@ function findSpeaker(
     return { standing: former ? "fenced" : "current", line: state, own: state.current }
   const fenced = state.fenced.find((known) => known.epoch === epoch)
   if (fenced !== undefined) return { standing: "fenced", line: state, own: fenced }
+  if (state.resetEpochs.includes(epoch)) return { standing: "reset", line: state }
   const own: EpochState = { epoch, applied: 0, mark: null, previous }
   const isChild = (parent: EpochState) => parent.epoch === previous?.epoch
   if (state.fenced.some(isChild) || (former && state.current !== null && isChild(state.current))) {
@@ -223,7 +227,8 @@ function findSpeaker(
     const adopted = { ...fenceCurrent(state), current: own, session: 0 }
     return { standing: "current", line: adopted, own, opened }
   }
-  return { standing: "reset", line: state }
+  const resetEpochs = [...state.resetEpochs, epoch].slice(-RESET_EPOCHS_MAX)
+  return { standing: "reset", line: { ...state, resetEpochs } }
 }
 
 function withOpening(speaker: Speaker, effects: readonly HubEffect[]): HubStep {

@@ -59,3 +59,5 @@ export const DEAD_LETTER_BYTES_MAX = 64 * 1024 * 1024
 export const REPLAY_RETENTION_MS = 7 * 24 * 3_600_000
 /** Fenced epochs that the hub remembers per store. */
 export const FENCED_EPOCHS_MAX = 200
+/** Epochs that were told to begin anew, which the hub remembers per store. */
+export const RESET_EPOCHS_MAX = 32

@@ -1,7 +1,7 @@
 /** The hub's side of sync as a table: what becomes of a line when a store speaks. */
 import { describe, expect, it } from "vitest"
 import { type HubInput, type HubStoreState, newHubStoreState, stepHub } from "../../../protocol/sync/hub-side.ts"
-import { FENCED_EPOCHS_MAX } from "../../../protocol/sync/limits.ts"
+import { FENCED_EPOCHS_MAX, RESET_EPOCHS_MAX } from "../../../protocol/sync/limits.ts"
 import type { Previous, Pull, Up } from "../../../protocol/sync/messages.ts"
 
 const NOW = Date.parse("2026-11-21T12:00:00.000Z")
@@ -90,7 +90,24 @@ describe("an epoch", () => {
 
   it("that nobody knows is asked to begin anew and to name the current one", () => {
     expect(ackOf(at3, batch(1, 1, { epoch: E2 }))).toMatchObject({ standing: "reset", current: E1, applied: 0 })
-    expect(lineAfter([batch(1, 1, { epoch: E2 })], at3)).toEqual({ ...at3, lastHeardAt: NOW })
+    expect(lineAfter([batch(1, 1, { epoch: E2 })], at3)).toEqual({ ...at3, lastHeardAt: NOW, resetEpochs: [E2] })
+  })
+
+  it("of an epoch that was told to begin anew stays without effect, also once its parent is current", () => {
+    const child = (epoch: string, parent: string) =>
+      batch(1, 1, { epoch, previous: { epoch: parent, last: 3, carried: 0 } })
+    const told = lineAfter([child(E3, E2)], at3)
+    expect([told.current?.epoch, told.resetEpochs]).toEqual([E1, [E3]])
+    const parented = lineAfter([child(E2, E1)], told)
+    expect(parented.current?.epoch).toBe(E2)
+    expect(ackOf(parented, child(E3, E2))).toMatchObject({ standing: "reset", current: E2 })
+    expect(lineAfter([child(E3, E2)], parented).current?.epoch).toBe(E2)
+  })
+
+  it("of ever new unknown epochs lets the hub remember the newest alone", () => {
+    const many = Array.from({ length: RESET_EPOCHS_MAX + 1 }, (_, n) => batch(1, 1, { epoch: `unknown-${n}` }))
+    const { resetEpochs } = lineAfter(many, at3)
+    expect([resetEpochs.length, resetEpochs[0]]).toEqual([RESET_EPOCHS_MAX, "unknown-1"])
   })
 
   it("that goes on from the current one takes its place and fences it", () => {
