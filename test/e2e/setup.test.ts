@@ -92,7 +92,7 @@ onSqlite((database) => {
       await page.getByRole("dialog").locator("[data-job=printed]").waitFor()
       await page.getByRole("button", { name: "Línea 2" }).click()
       await page.getByRole("dialog").waitFor({ state: "hidden" })
-      await page.getByText("cp850", { exact: true }).waitFor()
+      await page.getByText("cp858", { exact: true }).waitFor()
       expect(barriers).toEqual([])
     }, 60_000)
 
