@@ -67,8 +67,11 @@ onSqlite((database) => {
     await standby.says(/the box is up/)
     const page = await fetch(`${box.box.url}/api/lan/v1/setup`)
     expect(page.headers.get("x-brasa-replaced")).toBe("true")
-    expect(await runProgram(promote)).toMatchObject({ code: 2, err: expect.stringContaining("is no standby") })
-    expect(await runProgram(code)).toMatchObject({ code: 2, err: expect.stringContaining("ask that one for a code") })
+    expect(await runProgram(promote)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("is the store's box already"),
+    })
+    expect(await runProgram(code)).toMatchObject({ code: 2, err: expect.stringContaining("run this command there") })
   })
 })
 

@@ -219,7 +219,7 @@ describe("every hub command", () => {
     [["provison", "f.json"], "brasa hub: provison: is none of provision, create-key, claim,"],
     [
       ["move", "--from", "package.json", "--to", "postgres://hub@h/b"],
-      "brasa hub: package.json is no database of SQLite's",
+      "brasa hub: package.json is not a SQLite database",
     ],
     [
       ["move", "--from", "postgres://hub:secret@h/b", "--to", "postgres://hub@h/c"],

@@ -44,6 +44,6 @@ describe("brasa appliance", () => {
     const box = await openLoneBox()
     await box.box.stop()
     expect(await runRestore(["--data", box.data, "--backup", "other.db"], {})).toBe(2)
-    expect(said).toContain("these are here: none")
+    expect(said).toContain("the backups here are: none")
   })
 })

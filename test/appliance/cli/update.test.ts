@@ -34,9 +34,9 @@ it("reports what is wrong with the files, and stores none of them", async () => 
   expect(faults.map((said) => said.replaceAll(`${dir}/`, ""))).toEqual([
     '2 there is no file "gone.json"; see --help',
     '2 there is no file "folder"; see --help',
-    "2 notes.txt: is no manifest that brasa release sign has written",
-    "2 archive.tar.gz: is no manifest that brasa release sign has written",
-    "2 half.tar.gz: is not the archive that manifest.json was signed for",
+    "2 notes.txt: is not a manifest written by brasa release sign",
+    "2 archive.tar.gz: is not a manifest written by brasa release sign",
+    "2 half.tar.gz: is not the archive that manifest.json describes",
   ])
   expect(existsSync(join(data, "update"))).toBe(false)
 })

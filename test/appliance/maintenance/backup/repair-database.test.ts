@@ -118,7 +118,7 @@ describe("a backup", () => {
       resume: () => undefined,
     })
     expect(await backups.look()).toBe(null)
-    expect(backups.failure()).toContain("no room")
+    expect(backups.failure()).toContain("the disk is too full")
     expect(listBackups(box.data).map(({ number }) => number)).toEqual([3, 2])
     free = 1_000_000_000
     expect(await backups.look()).toMatchObject({ number: 4 })
