@@ -1,4 +1,5 @@
 /** Refunds a completed sale at a register: money, drawer, credit note, slip and audit entry in one transaction (docs/contract/cancellation.md#refund-a-completed-order). */
+import type { RequestOf } from "../../protocol/http/endpoint.ts"
 import type { refundSale as endpoint, readRefundable as readEndpoint } from "../../protocol/http/refunds.ts"
 import { fromText, scaleMajor, toMajor, toText } from "../../protocol/money.ts"
 import { refundSlip } from "../../protocol/print/slips.ts"
@@ -20,7 +21,7 @@ import type { Drawer, Printing } from "../printing/index.ts"
 import type { BoxHandler, BoxTx } from "../storage/index.ts"
 import { findBusinessDay, findOrder, recordChange } from "./store/index.ts"
 
-type Body = Parameters<ReturnType<typeof refundSaleHandler>>[1]["body"]
+type Body = RequestOf<typeof endpoint>["body"]
 
 interface RefundSaleDeps extends DrawNumberDeps {
   readonly drawer: Drawer
@@ -55,8 +56,6 @@ export const refundSaleHandler =
   (tx, { params, body, caller }) => {
     const order = findOrder(tx, params.orderId)
     if (!order) return refuse("NOT_FOUND", `There is no order ${params.orderId}.`)
-    const known = findRefund(order, body.refundId)
-    if (known) return { status: 200, data: known }
     const request = readRequest(body)
     if (isRefusal(request)) return request
     const shift = openShiftOf(tx, caller.keyId)
@@ -71,6 +70,7 @@ export const refundSaleHandler =
     if (isRefusal(refunded)) return refunded
     const refund = findRefund(refunded, body.refundId)
     if (!refund) throw new Error(`the refund ${body.refundId} was not recorded`)
+    if (refunded === order) return { status: 200, data: refund }
     const isInCash = refund.tenders.some(({ method }) => method === CASH)
     if (isInCash && !shift) {
       return refuse("CONFLICT", "Cash comes out of the drawer of an open shift: open one at this register.")
@@ -86,7 +86,7 @@ export const refundSaleHandler =
     return { status: 201, data: refund }
   }
 
-/** To the first printer, as receipts are. The refund stands without paper, and the slip can be printed again. */
+/** Prints on the first printer, as receipts do. Without a printer the refund is valid, and the slip can be printed later. */
 function printSlip(
   tx: BoxTx,
   { order, refund }: { order: OrderRecord; refund: OrderRefund },

@@ -39,7 +39,7 @@ export function createBoxStore(db: Database, clock: Clock, log: Pick<Log, "error
       return { value, nudges: isRefusal(value) ? [] : nudges }
     }
   const run = runIn(inTransaction)
-  /** A failing nudge is only logged: the change is committed, and its caller must be told so. */
+  /** A failed notification is only logged: the change is committed, and its caller must learn that. */
   const runNudges = (nudges: readonly (() => void)[]) => {
     for (const nudge of nudges) {
       try {

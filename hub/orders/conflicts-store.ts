@@ -1,4 +1,4 @@
-/** Open conflicts of orders as rows, for the list at headquarters. The full conflicts are part of the order's record. */
+/** Open conflicts of orders as rows, for the list at the back office. The full conflicts are part of the order's record. */
 import { conflictsWithoutMoney } from "../../protocol/rules/orders/order-conflicts.ts"
 import type { OrderRecord } from "../../protocol/shapes/order.ts"
 import type { TenantWrite } from "../storage/index.ts"
@@ -8,7 +8,7 @@ export interface OrderChange {
   readonly after: OrderRecord
 }
 
-/** A conflict that headquarters has answered stays marked until the store reports it as resolved. */
+/** A conflict that the back office has answered stays marked until the store reports it as resolved. */
 export async function saveConflicts(tx: TenantWrite, changes: readonly OrderChange[]): Promise<void> {
   const changed = changes.filter(({ before, after }) => textOf(before) !== textOf(after))
   if (changed.length === 0) return
@@ -44,7 +44,7 @@ export interface ConflictKey {
   readonly key: string
 }
 
-/** Marks a conflict as answered by headquarters. False if it is not open or already answered. */
+/** Marks a conflict as answered by the back office. False if it is not open or already answered. */
 export async function markConflictAnswered(tx: TenantWrite, { orderId, what, key }: ConflictKey): Promise<boolean> {
   const answered = await tx
     .update("order_conflict")

@@ -49,7 +49,7 @@ interface OrderConflictTable extends Tenanted {
   at: string
   /** JSON of the shape `OrderConflict`. */
   record: string
-  /** When headquarters answered it. Cleared when the store confirms. */
+  /** When the back office answered it. Cleared when the store confirms. */
   asked_at: string | null
 }
 

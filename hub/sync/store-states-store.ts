@@ -55,7 +55,7 @@ const contactRows = createStatement((db: SyncDb, at: { accountId: string; ids: u
     .where(dialect.isAmong("store_id", at.ids)),
 )
 
-/** Ops that wait for a person, at headquarters or in the box, by store; of those stores of the account that have any. */
+/** Operations that wait for a person, at the back office or in the box, by store; of those stores of the account that have any. */
 export async function countDeadLetters(
   scope: Pick<TenantRead, "system"> & { readonly tenant: Pick<Tenant, "accountId"> },
 ): Promise<{ storeId: string; parked: number }[]> {

@@ -17,7 +17,7 @@ interface Slip {
 export interface ShownClaim {
   readonly code: string
   readonly expiresAt: string
-  /** Where headquarters gives the box its store. */
+  /** Where the back office gives the box its store. */
   readonly url: string
   /** The box was one before, and has lost all that it knew. */
   readonly begunAnew: boolean

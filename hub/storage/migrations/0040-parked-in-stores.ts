@@ -1,4 +1,4 @@
-/** Dead letters of boxes: operations from headquarters that a box could not apply, and what a user decided about them. */
+/** Dead letters of boxes: operations from the back office that a box could not apply, and what a user decided about them. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const parkedInStores: EngineMigration = {

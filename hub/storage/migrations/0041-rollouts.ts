@@ -1,4 +1,4 @@
-/** Rollouts: the version of each box, and where headquarters has halted them. */
+/** Rollouts: the version of each box, and where the back office has halted them. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const rollouts: EngineMigration = {

@@ -1,4 +1,4 @@
-/** Open conflicts of orders, as their stores last reported them, and whether headquarters has answered. */
+/** Open conflicts of orders, as their stores last reported them, and whether the back office has answered. */
 import type { EngineMigration } from "../../../runtime/storage/migrate.ts"
 
 export const orderConflicts: EngineMigration = {

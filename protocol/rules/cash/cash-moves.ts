@@ -138,7 +138,7 @@ function prepaidMoves(order: OrderRecord): MoveWithoutShift[] {
   }))
 }
 
-/** What a cashier gave back of a sale that stands. A provider's own refund passes no drawer. */
+/** Refunds that a cashier made of a completed sale. A provider's refund has no cashier and moves no cash. */
 function saleRefundMoves({ refunds = [], currencyCode: currency }: OrderRecord): MoveWithoutShift[] {
   return refunds.flatMap(({ refundId, at, operatorUid, businessDayDate, tenders }) => {
     if (operatorUid === undefined) return []

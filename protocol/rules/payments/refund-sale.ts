@@ -1,5 +1,5 @@
 /**
- * Refunds of a sale that stands: what can still go back, and the record of what did
+ * Refunds of a completed sale: how much can still be refunded, and the order's record of each refund
  * (docs/contract/cancellation.md#refund-a-completed-order).
  */
 import { fromText, multiplyDivide, SCALE, type Scaled, sum, toText } from "../../money.ts"
@@ -43,7 +43,7 @@ export interface SaleRefundContext {
   readonly now: string
 }
 
-/** What can still go back. Amounts are scaled. */
+/** How much of an order can still be refunded. Amounts are scaled. */
 export interface Refundable {
   readonly amount: Scaled
   readonly lines: readonly { readonly lineId: string; readonly quantity: number; readonly amount: Scaled }[]
@@ -52,7 +52,7 @@ export interface Refundable {
 
 export type SaleRefundRefusal = Refusal<"VALIDATION_ERROR" | "CONFLICT" | "REFUND_FAILED" | "PAYLOAD_TOO_LARGE">
 
-/** What can still go back of an order. Nothing can of one that is not completed: it is cancelled instead. */
+/** How much of an order can still be refunded: nothing if it is not completed, because an open order is cancelled instead. */
 export function refundableOf(order: OrderRecord): Refundable {
   const methods = leftByMethod(order)
   const amount = sum(methods.values())
@@ -105,7 +105,7 @@ export function refundSale(
   return checkOrderSize(after) ?? after
 }
 
-/** Until when one key voids the whole sale: some minutes, on its own day, while nothing was refunded. Null after that. */
+/** Returns the time until which one key may void the whole sale; null if that is over, on another day, or after a first refund. */
 export function voidUntil(order: OrderRecord, { today, now }: { today: string; now: string }): string | null {
   const { status, completedAt, businessDayDate, refunds = [] } = order
   if (status !== "COMPLETED" || completedAt === null || businessDayDate !== today || refunds.length > 0) return null
@@ -113,19 +113,19 @@ export function voidUntil(order: OrderRecord, { today, now }: { today: string; n
   return until > now ? until : null
 }
 
-/** The order with these refunds and their sum. Its state stays as it is. */
+/** Returns the order with these refunds and their sum in `metadata.refunded`. */
 export function withRefunds(order: OrderRecord, refunds: readonly OrderRefund[], now: string): OrderRecord {
   const refunded = toText(sum(refunds.map(({ amount }) => fromText(amount))))
   const metadata = { ...order.metadata, refunded }
   return { ...order, refunds: [...refunds], metadata, sequence: order.sequence + 1, updatedAt: now }
 }
 
-/** A cancelled order's money is its cancellation's. */
+/** Whether the order is paid and not cancelled. */
 export function isPaidSale(order: OrderRecord): boolean {
   return ["COMPLETED", "OPEN, paid"].includes(orderStateOf(order))
 }
 
-/** Whether all that the order came to has gone back. */
+/** Whether the refunds reach the order's total. */
 export function isFullyRefunded({ refunds = [], totals }: OrderRecord): boolean {
   const total = totals.find(({ code }) => code === "TOTAL")?.amount
   return total !== undefined && sum(refunds.map(({ amount }) => fromText(amount))) >= fromText(total)
@@ -156,7 +156,7 @@ function lineFaults(lines: readonly RefundedLine[], left: Refundable): Fault[] {
   return lines.length > 0 ? faults : [{ path: "lines", message: "must name a line" }]
 }
 
-/** Cash may stand in for any method of the store. The others take back what was paid by them. */
+/** Refuses methods of a provider, and more than a method has left. Cash may replace any method of the store. */
 function tendersRefusal(
   tenders: readonly RefundTender[],
   { left, providerMethods }: { left: Refundable; providerMethods: readonly string[] },
@@ -187,7 +187,7 @@ interface RefundTender {
   readonly amount: Scaled
 }
 
-/** Money that came back in cash for another method lowers that method's rest. */
+/** What is left of each payment. Cash that was refunded for another method lowers that method. */
 function leftByMethod({ paymentMethods, refunds = [] }: OrderRecord): Map<string, Scaled> {
   const left = new Map<string, Scaled>()
   const add = ({ method, amount }: PaidMethod, sign: 1 | -1) =>
@@ -212,8 +212,8 @@ function lower(left: Map<string, Scaled>, amount: Scaled): void {
 }
 
 /**
- * What so much of a line cost with its taxes and its share of discounts. The parts of all lines add up to the goods of the order, and the
- * parts of a line to the line, whatever is refunded first.
+ * The cost of a part of a line, with its taxes and its share of discounts. All lines add up to the order's goods, and the parts of a line to
+ * the line, in any order of refunds.
  */
 function costOf(order: PricedOrder, line: OrderLine, quantity: number): Scaled {
   const before = refundedQuantity(order, line.lineId)

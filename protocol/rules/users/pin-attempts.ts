@@ -10,7 +10,7 @@ const WAITS_SECONDS = [1, 5, 60, 900]
 /** After this many wrong PINs in a row the person has probably forgotten it; a manager sets a new one. */
 const FORGOTTEN_AFTER_WRONG = 10
 const FORGOTTEN_WAIT_SECONDS = 2 * 60 * 60
-/** Wrong PINs in the whole store on one day that headquarters is alerted about. */
+/** Wrong PINs in the whole store on one day that the back office is alerted about. */
 export const WRONG_PINS_ALERT = 40
 const PIN_DIGITS_MIN = 4
 /** For roles that approve the actions of others. */
@@ -42,7 +42,7 @@ export function afterWrongPin(day: PinAttempts | null, now: string): PinAttempts
   return { wrong: day !== null && isSameDay(day.lastAt, now) ? day.wrong + 1 : 1, lastAt: now, lockedUntil: null }
 }
 
-/** Whether headquarters must be alerted, until the end of that day. */
+/** Whether the back office must be alerted, until the end of that day. */
 export function hasTooManyWrongPins(day: PinAttempts | null, now: string): boolean {
   return day !== null && day.wrong >= WRONG_PINS_ALERT && isSameDay(day.lastAt, now)
 }

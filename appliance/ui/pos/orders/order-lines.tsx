@@ -65,7 +65,7 @@ export function OrderPayments({ order: { payments = [], paymentMethods = [] } }:
   )
 }
 
-/** What went back of a completed sale, and why. */
+/** The refunds of a completed sale, with their reasons. */
 export function OrderRefunds({ order: { refunds = [] } }: { order: EditableOrder }) {
   const { t, wordOf } = useLanguage()
   const { money } = useFigures()

@@ -125,13 +125,7 @@ function Form({ order, left, onDone }: FormProps) {
       )}
       <Group gap="xs" role="group" aria-label={t("refund.reasons")}>
         {REASONS.map((name) => (
-          <Button
-            key={name}
-            size="compact-md"
-            className="reason"
-            variant="default"
-            onClick={() => setReason(t(`refund.reason.${name}`))}
-          >
+          <Button key={name} size="compact-md" variant="default" onClick={() => setReason(t(`refund.reason.${name}`))}>
             {t(`refund.reason.${name}`)}
           </Button>
         ))}
@@ -203,7 +197,7 @@ function RefundNote({ refund: { amount, tenders } }: { refund: Refund }) {
   )
 }
 
-/** Cash may stand in for what was paid by another method of the store. */
+/** Cash may replace any other method of the store. */
 function methodsOf({ methods }: Refundable): string[] {
   const own = methods.filter(({ byProvider }) => !byProvider).map(({ method }) => method)
   return [...new Set([...own, CASH])]
@@ -215,7 +209,7 @@ function pricedOrder({ orderLines = [], totals = [], refunds }: EditableOrder, {
 
 type RefundBody = RequestOf<typeof refundSale>["body"]
 
-/** A retry uses the same `refundId`, so that the money goes back once. */
+/** A retry uses the same `refundId`, so that the money is refunded once. */
 function useRefund(order: EditableOrder, onDone: (refund: Refund) => Promise<void>) {
   const { client } = useBox()
   const { pending, error, request } = useRequest()
