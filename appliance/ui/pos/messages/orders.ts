@@ -97,7 +97,6 @@ export const ORDER_DIALOG = {
   "refund.amount": { es: "Monto a devolver", pt: "Valor a estornar", en: "Amount to refund" },
   "refund.less": { es: "Uno menos: {name}", pt: "Um a menos: {name}", en: "One less: {name}" },
   "refund.more": { es: "Uno más: {name}", pt: "Um a mais: {name}", en: "One more: {name}" },
-  "refund.ofPieces": { es: "{n} de {all}", pt: "{n} de {all}", en: "{n} of {all}" },
   "refund.how": { es: "Cómo se devuelve", pt: "Como é devolvido", en: "How it goes back" },
   "refund.asPaid": { es: "Como se pagó", pt: "Como foi pago", en: "The way it was paid" },
   "refund.reasons": { es: "Motivos frecuentes", pt: "Motivos frequentes", en: "Common reasons" },

@@ -12,6 +12,7 @@ import { useFigures } from "../../../../ui/figures.tsx"
 import { Icon } from "../../../../ui/icons.tsx"
 import { MoneyField, useAmount } from "../../../../ui/money-field.tsx"
 import { ErrorState, Loading } from "../../../../ui/states.tsx"
+import { Stepper } from "../../../../ui/stepper.tsx"
 import { useRequest } from "../../../../ui/use-request.ts"
 import { makeUuid } from "../../../../ui/uuid.ts"
 import { InCurrency } from "../in-currency.tsx"
@@ -163,22 +164,19 @@ function Lines({ left, quantities, onChange }: LinesProps) {
   return (
     <ul className="bought-list">
       {left.lines.map(({ lineId, name, quantity, amount }) => {
-        const returned = quantities[lineId] ?? 0
         const set = (value: number) => onChange({ ...quantities, [lineId]: Math.min(Math.max(value, 0), quantity) })
         return (
           <li key={lineId}>
             <span className="row-what">
-              {name} <small>{money(fromText(amount))}</small>
+              {count(quantity)} {name} <small>{money(fromText(amount))}</small>
             </span>
-            <Group gap="xs" wrap="nowrap">
-              <Button variant="default" aria-label={t("refund.less", { name })} onClick={() => set(returned - 1)}>
-                −
-              </Button>
-              <b className="figures">{t("refund.ofPieces", { n: count(returned), all: count(quantity) })}</b>
-              <Button variant="default" aria-label={t("refund.more", { name })} onClick={() => set(returned + 1)}>
-                +
-              </Button>
-            </Group>
+            <Stepper
+              value={quantities[lineId] ?? 0}
+              min={0}
+              max={quantity}
+              onChange={set}
+              labels={{ less: t("refund.less", { name }), more: t("refund.more", { name }) }}
+            />
           </li>
         )
       })}
