@@ -174,6 +174,7 @@ function Lines({ left, quantities, onChange }: LinesProps) {
               value={quantities[lineId] ?? 0}
               min={0}
               max={quantity}
+              size={48}
               onChange={set}
               labels={{ less: t("refund.less", { name }), more: t("refund.more", { name }) }}
             />
